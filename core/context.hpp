@@ -1,0 +1,29 @@
+// What belongs to one conversion: its limits, its account, its diagnostics, its options. Nothing here is global.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "core/diagnostics.hpp"
+#include "core/limits.hpp"
+
+namespace fightconv {
+
+struct Context {
+    explicit Context(Limits given = {}) : limits(given), budget(given.live_decoded_bytes), diagnostics(given.diagnostics_per_id) {}
+
+    Limits limits;
+    Budget budget;
+    DiagnosticSink diagnostics;
+    unsigned threads = 1;                                     // how many may work on this conversion
+    std::map<std::string, std::string, std::less<>> options;  // "uff-pixels" -> "indexed"; checked against FormatInfo by the caller
+
+    // The option's value, or `otherwise` when it was not given.
+    std::string_view option(std::string_view name, std::string_view otherwise = {}) const {
+        const auto found = options.find(name);
+        return found == options.end() ? otherwise : std::string_view(found->second);
+    }
+};
+
+}  // namespace fightconv

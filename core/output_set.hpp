@@ -1,0 +1,27 @@
+// What an exporter gives back: named bytes. Pure data; core/publish.hpp puts it on the disk.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/bytes.hpp"
+
+namespace fightconv {
+
+struct OutputFile {
+    std::string path;  // relative, '/' between folders, each part a safe_name
+    ByteBuffer bytes;
+};
+
+// One file, or several that belong together: then they are published as one folder named `folder`, all or nothing.
+struct OutputSet {
+    std::string folder;  // empty: the files stand by themselves in the output folder
+    std::vector<OutputFile> files;
+};
+
+// A name that is safe on every system (reliability.md 7): letters, digits, '.', '_', '-' and valid UTF-8 beyond ASCII stay, the rest
+// becomes '_'; no leading '.' or '-', no trailing '.' or space, no device name, at most 200 bytes; "unnamed" when nothing is left.
+std::string safe_name(std::string_view wanted);
+
+}  // namespace fightconv

@@ -1,0 +1,44 @@
+// The few things that the standard library cannot do: safe opening, durable writing, atomic renames, the terminal.
+// One implementation for Linux (platform_linux.cpp) and one in standard C++ (platform_portable.cpp).
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/bytes.hpp"
+#include "core/result.hpp"
+
+namespace fightconv::platform {
+
+// Reads the regular file `relative` (already normalised, '/' between parts) below `root`, never leaving it, at most `limit` bytes.
+// `unsafe_path`, `not_found`, `limit_exceeded`, or `io` (not a regular file, or the system's message).
+Result<ByteBuffer> read_beneath(const std::filesystem::path& root, const std::string& relative, std::uint64_t limit);
+
+struct DirectoryEntry {
+    std::string name;
+    enum class Kind : std::uint8_t { file, folder, other } kind;  // of what a link that stays inside points to
+};
+// What lies in `relative` below `root`, sorted by byte value; same errors.
+Result<std::vector<DirectoryEntry>> list_beneath(const std::filesystem::path& root, const std::string& relative);
+
+// Creates `file` exclusively (never through a link) with `bytes`; syncs it when `durable`. On an error nothing is left.
+Status write_new_file(const std::filesystem::path& file, Bytes bytes, bool durable);
+// Renames within one folder. With `replace` false an existing target is the error `io`. Syncs the folder when `durable`.
+Status rename_file(const std::filesystem::path& from, const std::filesystem::path& to, bool replace, bool durable);
+// Exchanges two folders atomically, or does it in steps where the system cannot.
+Status exchange_folders(const std::filesystem::path& a, const std::filesystem::path& b);
+Status sync_tree(const std::filesystem::path& folder);
+
+std::int64_t process_id() noexcept;
+bool process_is_alive(std::int64_t pid) noexcept;
+
+// UTF-8 of `bytes` in a named 8-bit encoding, or nothing when a byte is not valid in it or the encoding is unknown here.
+std::optional<std::string> decode_text(std::string_view bytes, const char* encoding);
+
+bool is_terminal(int file_descriptor) noexcept;
+
+}  // namespace fightconv::platform

@@ -1,0 +1,40 @@
+// Puts an OutputSet on the disk so that a finished name never holds a part: temp file, fsync, rename (reliability.md 6).
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+
+#include "core/output_set.hpp"
+#include "core/result.hpp"
+
+namespace fightconv {
+
+enum class Existing : std::uint8_t { refuse, overwrite, skip };
+
+struct PublishOptions {
+    Existing existing = Existing::refuse;
+    bool durable = true;  // fsync before the rename
+};
+
+enum class Published : std::uint8_t { written, skipped };
+
+class Publisher {
+public:
+    // Makes the folder (and its parents) where needed and removes temporaries that dead runs of ours left in it.
+    // `io` where it cannot be made or written to: found out before any decoding starts.
+    static Result<Publisher> open(const std::filesystem::path& folder, PublishOptions options);
+
+    // True when publishing `set` would meet an existing file or folder.
+    bool exists(const OutputSet& set) const;
+
+    // All of the set or nothing. `io` on any failure (after it no temporary is left); with Existing::refuse an existing
+    // name is the error `io` that says so. A symbolic link or a folder in a file's place is never followed or replaced.
+    Result<Published> publish(const OutputSet& set) const;
+
+private:
+    Publisher(std::filesystem::path folder, PublishOptions options) : folder_(std::move(folder)), options_(options) {}
+    std::filesystem::path folder_;
+    PublishOptions options_;
+};
+
+}  // namespace fightconv

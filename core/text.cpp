@@ -1,0 +1,119 @@
+#include "core/text.hpp"
+
+#include <array>
+#include <charconv>
+#include <cstdint>
+
+#include "core/platform.hpp"
+
+namespace fightconv {
+
+namespace {
+
+// Length of the valid UTF-8 sequence at the start of `bytes`, 0 when there is none (Unicode 15, table 3-7).
+std::size_t sequence_length(std::string_view bytes) noexcept {
+    const auto at = [&](std::size_t i) { return static_cast<std::uint8_t>(bytes[i]); };
+    const auto continues = [&](std::size_t i, std::uint8_t low = 0x80, std::uint8_t high = 0xBF) { return i < bytes.size() && at(i) >= low && at(i) <= high; };
+    const std::uint8_t lead = at(0);
+    if (lead < 0x80) {
+        return 1;
+    }
+    if (lead >= 0xC2 && lead <= 0xDF) {
+        return continues(1) ? 2 : 0;
+    }
+    if (lead >= 0xE0 && lead <= 0xEF) {
+        const std::uint8_t low = lead == 0xE0 ? 0xA0 : 0x80;
+        const std::uint8_t high = lead == 0xED ? 0x9F : 0xBF;
+        return continues(1, low, high) && continues(2) ? 3 : 0;
+    }
+    if (lead >= 0xF0 && lead <= 0xF4) {
+        const std::uint8_t low = lead == 0xF0 ? 0x90 : 0x80;
+        const std::uint8_t high = lead == 0xF4 ? 0x8F : 0xBF;
+        return continues(1, low, high) && continues(2) && continues(3) ? 4 : 0;
+    }
+    return 0;
+}
+
+template <class T>
+std::string shortest(T value) {
+    std::array<char, 64> digits;
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+    return {digits.data(), end};
+}
+
+}  // namespace
+
+bool is_utf8(std::string_view bytes) noexcept {
+    while (!bytes.empty()) {
+        const std::size_t length = sequence_length(bytes);
+        if (length == 0) {
+            return false;
+        }
+        bytes.remove_prefix(length);
+    }
+    return true;
+}
+
+std::string to_utf8(std::string_view bytes, std::string_view encoding) {
+    if (is_utf8(bytes)) {
+        return std::string(bytes.starts_with("\xEF\xBB\xBF") ? bytes.substr(3) : bytes);
+    }
+    struct Known {
+        std::string_view name;
+        const char* system_name;
+    };
+    static constexpr std::array<Known, 3> known = {{{"shift_jis", "CP932"}, {"gbk", "GBK"}, {"big5", "BIG5"}}};
+    for (const Known& candidate : known) {
+        if (encoding == "auto" || encoding == candidate.name) {
+            if (auto text = platform::decode_text(bytes, candidate.system_name)) {
+                return *std::move(text);
+            }
+        }
+    }
+    if (auto text = platform::decode_text(bytes, "CP1252")) {
+        return *std::move(text);
+    }
+    std::string text;  // Latin-1: byte = code point
+    for (const char c : bytes) {
+        const auto byte = static_cast<std::uint8_t>(c);
+        if (byte < 0x80) {
+            text.push_back(c);
+        } else {
+            text.push_back(static_cast<char>(0xC0 | (byte >> 6)));
+            text.push_back(static_cast<char>(0x80 | (byte & 0x3F)));
+        }
+    }
+    return text;
+}
+
+std::string printable(std::string_view text) {
+    static constexpr std::string_view hex = "0123456789abcdef";
+    std::string out;
+    const auto escape = [&](char c) {
+        const auto byte = static_cast<std::uint8_t>(c);
+        out.append("\\x").push_back(hex[byte >> 4]);
+        out.push_back(hex[byte & 15]);
+    };
+    while (!text.empty()) {
+        const std::size_t length = sequence_length(text);
+        const auto lead = static_cast<std::uint8_t>(text[0]);
+        const bool c1_control = length == 2 && lead == 0xC2 && static_cast<std::uint8_t>(text[1]) < 0xA0;
+        if (length == 0 || lead < 0x20 || lead == 0x7F) {
+            escape(text[0]);
+            text.remove_prefix(1);
+        } else if (c1_control) {
+            escape(text[0]);
+            escape(text[1]);
+            text.remove_prefix(2);
+        } else {
+            out.append(text.substr(0, length));
+            text.remove_prefix(length);
+        }
+    }
+    return out;
+}
+
+std::string number_text(double value) { return shortest(value); }
+std::string number_text(float value) { return shortest(value); }
+
+}  // namespace fightconv

@@ -1,0 +1,22 @@
+// Text that comes from files: valid UTF-8 for outputs, harmless for terminals.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace fightconv {
+
+bool is_utf8(std::string_view bytes) noexcept;
+
+// UTF-8 of 8-bit text (mugen.md T1): valid UTF-8 stays (a BOM is dropped); else by `encoding` ("shift_jis", "gbk", "big5", "latin1");
+// with "auto" the first of Shift-JIS, GBK, Big5 that the bytes are valid in, else Latin-1 (Windows-1252). Never fails.
+std::string to_utf8(std::string_view bytes, std::string_view encoding = "auto");
+
+// Control characters, ESC and invalid UTF-8 as \xNN, so that a file's text cannot drive a terminal.
+std::string printable(std::string_view text);
+
+// The shortest text that reads back as the same number, '.' as the point, in every locale.
+std::string number_text(double value);
+std::string number_text(float value);
+
+}  // namespace fightconv

@@ -1,0 +1,64 @@
+// AIR: MUGEN's animation text. Rules A1-A18 of mugen.md; README.md has the grammar.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/character.hpp"
+#include "core/bytes.hpp"
+#include "core/context.hpp"
+
+namespace fightconv::air {
+
+// Corners in order: x1 <= x2, y1 <= y2 (A12).
+struct Clsn {
+    std::int32_t x1 = 0;
+    std::int32_t y1 = 0;
+    std::int32_t x2 = 0;
+    std::int32_t y2 = 0;
+    friend bool operator==(const Clsn&, const Clsn&) = default;
+};
+
+// A run in Action::boxes. Elements under one default share it.
+struct ClsnRange {
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+};
+
+struct Element {
+    Key sprite;  // group -1 = blank (A6)
+    Point offset;
+    std::int32_t time = 0;  // ticks; -1 = forever (A5)
+    bool flip_h = false;
+    bool flip_v = false;
+    Blend blend;
+    double scale_x = 1;
+    double scale_y = 1;
+    double angle = 0;
+    Interpolation interpolation;  // from the element before to this one; of the first: from the last
+    ClsnRange clsn1;              // attack boxes in force
+    ClsnRange clsn2;              // plain (hurt) boxes in force
+    std::uint32_t line = 0;
+};
+
+struct Action {
+    std::int32_t number = 0;
+    std::uint32_t line = 0;
+    std::uint32_t loop_start = 0;  // element index, from 0
+    std::vector<Element> elements;
+    std::vector<Clsn> boxes;
+    bool shadowed = false;  // another action of the same number counts instead (A2, A3)
+};
+
+struct File {
+    std::vector<Action> actions;  // in file order, shadowed ones included
+};
+
+// Never fails on a text: what cannot be read is reported and skipped. limit_exceeded only.
+Result<File> parse(Source source, Context& context);
+
+// Text that parses back to the same actions.
+std::string serialise(const File& file);
+
+}  // namespace fightconv::air

@@ -1,0 +1,50 @@
+// DEF: the text that names the files of a character. Rules D1-D6 of mugen.md.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/character.hpp"
+#include "core/bytes.hpp"
+#include "core/context.hpp"
+
+namespace fightconv::def {
+
+enum class Kind : std::uint8_t { character, storyboard, stage, screenpack, other };
+std::string_view name_of(Kind kind) noexcept;
+
+// A path as the file's bytes have it, with the line that says it.
+struct FileReference {
+    std::string path;
+    std::uint32_t line = 0;
+    explicit operator bool() const noexcept { return !path.empty(); }
+};
+
+struct Definition {
+    Kind kind = Kind::other;
+    // [Info]; UTF-8
+    std::string name;
+    std::string display_name;
+    std::string author;
+    std::string version_date;
+    std::string mugen_version;
+    Point localcoord{320, 240};
+    std::vector<std::int32_t> palette_defaults;
+    // [Files]; empty = not named
+    FileReference sprite, anim, sound, cmd, cns, stcommon, ai, movelist;
+    std::vector<FileReference> states;       // st, st0 .. st9, in that order
+    std::array<FileReference, 12> palettes;  // pal1 .. pal12
+    // [Arcade]
+    FileReference intro_storyboard, ending_storyboard;
+    // [Palette Keymap]: buttons a b c x y z and with start a2 .. z2 -> palette number 1..12 (D5)
+    std::array<std::int32_t, 12> keymap{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+};
+
+// Never fails on a text; limit_exceeded only. `encoding` of the strings: Context option "encoding", default auto.
+Result<Definition> parse(Source source, Context& context);
+
+std::string serialise(const Definition& definition);
+
+}  // namespace fightconv::def

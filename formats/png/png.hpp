@@ -1,0 +1,41 @@
+// PNG through libpng, within our limits, with indices and palettes kept.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/bytes.hpp"
+#include "core/context.hpp"
+#include "core/image.hpp"
+
+namespace fightconv::png {
+
+struct Header {
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    std::uint8_t bit_depth = 8;
+    std::uint8_t colour_type = 0;  // as in IHDR: 0 grey, 2 RGB, 3 palette, 4 grey+alpha, 6 RGBA
+};
+
+// The IHDR of a PNG, without decoding. bad_magic, truncated, malformed.
+Result<Header> read_header(Source source);
+
+struct Image {
+    Picture picture;                 // indexed8 for palette and grey (indices unscaled below 8 bits), rgba8888 else
+    std::optional<Colours> palette;  // PLTE with tRNS, for indexed pictures that have one
+};
+
+// The whole image. limit_exceeded (size, budget), bad_magic, malformed (libpng's words).
+Result<Image> decode(Source source, Context& context);
+
+struct EncodeOptions {
+    int level = 6;                                          // of deflate, 0..9
+    std::vector<std::pair<std::string, std::string>> text;  // tEXt: keyword (1..79 Latin-1 bytes), value
+};
+
+// A PNG of the picture; indexed8 needs `colours` (PLTE, and tRNS up to the last entry that is not opaque). No time stamp: same input, same bytes.
+Result<ByteBuffer> encode(const Picture& picture, const Colours* colours, const EncodeOptions& options = {});
+
+}  // namespace fightconv::png

@@ -1,0 +1,62 @@
+// MUGEN sprite files: SFF v1.01, v2.00 and v2.01. Layout and every rule: README.md; mugen.md F1-F5, S1-S8, V1-V16.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/character.hpp"
+#include "core/bytes.hpp"
+#include "core/context.hpp"
+
+namespace fightconv::sff {
+
+enum class Version : std::uint8_t { v1_01, v2_00, v2_01 };
+
+// How the pixels of a sprite are stored: the format byte of a v2 node; pcx is the one way of v1.
+enum class Encoding : std::uint8_t { raw = 0, rle8 = 2, rle5 = 3, lz5 = 4, png8 = 10, png24 = 11, png32 = 12, pcx = 0xFF };
+
+struct PaletteNode {
+    Key key;  // v1: the key of the sprite that owns the palette
+    Colours colours{};
+};
+
+struct SpriteNode {
+    Key key;
+    Point axis;
+    std::uint32_t width = 0;  // of the picture, links included; 0 = blank
+    std::uint32_t height = 0;
+    Encoding encoding = Encoding::raw;
+    std::uint8_t depth = 8;
+    Bytes data;                            // encoded, without the length prefix of v2; borrowed from the parsed bytes; empty for links and blanks
+    std::uint64_t data_offset = 0;         // of `data` in the file
+    std::uint32_t source = 0;              // index of the sprite whose picture this shows: its own unless it is a link
+    std::optional<std::uint32_t> palette;  // index into File::palettes; nothing for true colour and for a file without palettes
+};
+
+struct File {
+    Version version = Version::v2_01;
+    std::vector<PaletteNode> palettes;
+    std::vector<SpriteNode> sprites;  // by node index; equal keys are kept, the first is the one that counts (F3)
+};
+
+// True for the 12 bytes every SFF starts with.
+bool has_signature(Bytes head) noexcept;
+
+// Reads the whole structure and resolves links and palettes; no pixel is decoded. The File borrows from `source.bytes`.
+// bad_magic, unsupported_version, truncated (header), limit_exceeded. A damaged node becomes a blank sprite with a diagnostic.
+Result<File> parse(Source source, Context& context);
+
+// A clean file with the same sprites, palettes and links; `data` is written as it is encoded.
+// limit_exceeded where a count or size does not fit the version; unsupported_feature where the version has no such encoding.
+Result<ByteBuffer> serialise(const File& file);
+
+// The pictures of all sprites, in node order; links and blanks have an empty one (follow `source`). Decodes on context.threads
+// threads straight into the final buffers. A damaged picture is kept as far as it reads (the rest index 0) or is blank;
+// either way a diagnostic names sprite, offset and reason. limit_exceeded when the budget does not hold all pictures.
+Result<std::vector<Picture>> decode_pictures(const File& file, std::string_view file_name, Context& context);
+
+// Palettes (indices) whose colours a v1 character's .act replaces: those of (0,0) and of (9000,0). mugen.md S5.
+std::vector<std::uint32_t> palettes_replaced_by_act(const File& file);
+
+}  // namespace fightconv::sff

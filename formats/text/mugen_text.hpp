@@ -1,0 +1,64 @@
+// What all MUGEN text files share: lines, comments, sections, keys, numbers. Rules T1-T7 of mugen.md.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/bytes.hpp"
+#include "core/context.hpp"
+
+namespace fightconv::text {
+
+struct Line {
+    std::uint32_t number = 0;  // from 1
+    std::string_view text;     // comment cut, trimmed (T2, T3); may be empty
+};
+
+// Walks the lines of a file without copying: a BOM is dropped, \n, \r\n and \r end a line. A line longer than
+// Limits::text_line_bytes is cut there with the diagnostic "text.long-line".
+class LineReader {
+public:
+    LineReader(Source source, Context& context) noexcept;
+    bool next(Line& line);
+
+private:
+    Source source_;
+    Context& context_;
+    std::size_t position_ = 0;
+    std::uint32_t number_ = 0;
+};
+
+// Status for a file over Limits::text_file_bytes.
+Status check_size(Source source, const Context& context);
+
+std::string_view trim(std::string_view text) noexcept;                      // space, tab, 0x1A, NUL
+bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept;  // ASCII
+bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) noexcept;
+
+// The inside of "[...]", trimmed, up to the last ']' or the end of the line (T4); nothing when the line does not start with '['.
+std::optional<std::string_view> section_name(std::string_view line) noexcept;
+
+struct KeyValue {
+    std::string_view key;
+    std::string_view value;  // trimmed
+};
+// T5: the key ends at the first '=', space or tab; the value is what follows the first '='. Nothing without '='.
+std::optional<KeyValue> key_value(std::string_view line) noexcept;
+
+// The text between double quotes when both ends have them, else as it is (D3).
+std::string_view unquote(std::string_view value) noexcept;
+
+// T6: leading integer, 0 when there is none; stops at the first character that does not belong; clamps to 32 bits.
+std::int32_t to_int(std::string_view text) noexcept;
+std::int16_t to_int16(std::string_view text) noexcept;  // T7: wraps
+double to_float(std::string_view text) noexcept;
+// True when to_int reads the whole text as a plain number.
+bool is_int(std::string_view text) noexcept;
+
+// Fields between commas, each trimmed; at most `most` (the last one holds the rest).
+std::vector<std::string_view> split(std::string_view text, char separator, std::size_t most);
+
+}  // namespace fightconv::text

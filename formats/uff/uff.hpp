@@ -1,0 +1,97 @@
+// UFF, the Universal Fighter Frame package, version 1 (big-endian). specs/uff.txt, reference/uff.md; README.md has the byte layout.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/bytes.hpp"
+#include "core/context.hpp"
+
+namespace fightconv::uff {
+
+inline constexpr std::uint8_t version_1 = 1;
+
+// AnimHeader.pixel_flags & 0x03 (uff.md "PixelBlock"; ours, the one place where it is said).
+enum class PixelLayout : std::uint8_t { rgba8888 = 0, indexed8 = 1 };
+inline constexpr std::uint8_t pixel_layout_mask = 0x03;
+inline constexpr std::size_t palette_bytes = 1024;  // 256 RGBA entries before the indices of indexed8
+
+inline constexpr std::uint8_t flip_h = 0x01;  // SpriteEntry.entry_flags
+inline constexpr std::uint8_t flip_v = 0x02;
+inline constexpr std::uint8_t box_enabled = 0x01;  // HitboxRecord.flags
+inline constexpr std::uint8_t box_knockback = 0x02;
+
+struct SpriteEntry {
+    std::uint16_t src_x = 0, src_y = 0, src_w = 0, src_h = 0;
+    std::int16_t pivot_x = 0, pivot_y = 0;
+    std::uint8_t entry_flags = 0;
+    std::uint8_t tag = 0;
+    std::uint16_t duration_ms = 0;
+};
+
+struct HitboxRecord {
+    std::string name;
+    std::uint8_t type = 0;
+    std::uint8_t flags = box_enabled;
+    float x = 0, y = 0, width = 0, height = 0;
+    std::uint16_t damage = 0, hitstun = 0, blockstun = 0;
+    float knockback_angle = 0, knockback_strength = 0, rotation = 0;
+};
+
+struct AudioCue {
+    std::string clip_id;
+    float volume = 1;
+    float pitch = 1;
+};
+
+struct FrameEntry {
+    std::uint16_t id = 0;
+    std::string label, program, tags;
+    std::vector<HitboxRecord> hitboxes;
+    std::vector<AudioCue> cues;
+};
+
+struct AnimBlock {
+    std::string name;
+    std::uint16_t default_fps = 60;
+    std::uint8_t loop_mode = 0;  // 0 once, 1 loop, 2 ping-pong
+    std::uint8_t pixel_flags = 0;
+    std::uint16_t sheet_w = 0, sheet_h = 0;
+    std::uint16_t frame_w = 0, frame_h = 0;
+    std::uint16_t floor_y_override = 0;
+    std::vector<SpriteEntry> sprites;
+    std::vector<FrameEntry> frames;  // as many as sprites, or none (hitbox_size 0)
+    Bytes pixel_block;               // zlib-compressed; borrowed (from the parsed bytes, or from the writer's caller)
+    std::uint64_t offset = 0;        // of the block in the file it was read from
+    std::uint64_t pixel_offset = 0;  // of the PixelBlock in that file
+};
+
+struct Package {
+    std::uint8_t version = version_1;
+    std::uint8_t pkg_flags = 0;
+    std::string char_name;
+    std::uint16_t floor_y = 0;
+    std::vector<AnimBlock> animations;
+};
+
+bool has_signature(Bytes head) noexcept;
+
+// Reads the whole structure; pixel blocks stay compressed and borrowed. bad_magic, truncated, malformed, limit_exceeded with the
+// offset. An unknown version, an unknown box type, trailing bytes, overlapping blocks are reported and read on.
+Result<Package> parse(Source source, Context& context);
+
+// The bytes of the package. limit_exceeded where a count, a string or an offset does not fit the format, naming it.
+Result<ByteBuffer> serialise(const Package& package);
+
+// The decompressed PixelBlock: palette (indexed8) then pixels, exactly the size that the header says; `malformed` when it does not
+// inflate to that, `unsupported_feature` for other pixel_flags. Charges the budget; the caller releases.
+Result<ByteBuffer> inflate_pixels(const AnimBlock& block, std::string_view file, Context& context);
+// zlib-compressed bytes for a PixelBlock, the same for the same input.
+Result<ByteBuffer> deflate_pixels(Bytes pixels);
+
+// Strict check for `validate`: everything that parse() reports or tolerates, and what contradicts itself (rectangles outside of the
+// sheet, frame ids out of order, pixel blocks that do not inflate ...), as diagnostics with offsets. An error when it cannot be read at all.
+Status check(Source source, Context& context);
+
+}  // namespace fightconv::uff

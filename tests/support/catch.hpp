@@ -1,0 +1,8 @@
+// Catch2, 2.13 or 3.x.
+#pragma once
+
+#if __has_include(<catch2/catch_all.hpp>)
+#include <catch2/catch_all.hpp>
+#else
+#include <catch2/catch.hpp>
+#endif
