@@ -17,12 +17,12 @@ enum class Severity : std::uint8_t {
 };
 
 struct Diagnostic {
-    std::string id;  // stable: "sff.data-short"; listed in the README of the folder that reports it
+    std::string id{};  // stable: "sff.data-short"; listed in the README of the folder that reports it
     Severity severity = Severity::warning;
-    std::string file;
-    Place place;
-    std::string item;     // "sprite 200,3", "action 0 element 2"; may be empty
-    std::string message;  // what was found, what was expected, what was done
+    std::string file{};
+    Place place{};
+    std::string item{};     // "sprite 200,3", "action 0 element 2"; may be empty
+    std::string message{};  // what was found, what was expected, what was done
 
     std::string render() const;  // one line, escaped for a terminal
 };

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/character.hpp"
 #include "core/bytes.hpp"
+#include "core/character.hpp"
 #include "core/context.hpp"
 
 namespace fightconv::air {
