@@ -277,13 +277,9 @@ constexpr std::array frame_rows = {
     row<FrameFields, &FrameFields::loop_start>("mugen.loopstart"),
 };
 
-struct AnimationDraft {
-    std::optional<std::int32_t> number;
-    bool floor_is_computed = false;
-};
 constexpr std::array animation_rows = {
-    row<AnimationDraft, &AnimationDraft::number>("mugen.action"),
-    row<AnimationDraft, &AnimationDraft::floor_is_computed>("mugen.autofloor"),
+    Row<AnimationFields>{"mugen.action", [](const AnimationFields& from) { return std::optional(number(*from.number)); },
+                         [](std::string_view text, AnimationFields& to) { return read_value(text, to.number); }},
 };
 
 constexpr std::array hit_rows = {
@@ -323,14 +319,10 @@ constexpr std::array move_rows = {
     row<PlacedMove, &PlacedMove::order>("order"),
 };
 
-struct CharacterDraft {
-    CharacterInfo info;
-    bool floor_is_computed = false;
-};
 template <auto Member>
-constexpr Row<CharacterDraft> info_row(std::string_view key) {
-    return {key, [](const CharacterDraft& from) { return row<CharacterInfo, Member>({}).write(from.info); },
-            [](std::string_view text, CharacterDraft& to) { return read_value(text, to.info.*Member); }};
+constexpr Row<CharacterFields> info_row(std::string_view key) {
+    return {key, [](const CharacterFields& from) { return row<CharacterInfo, Member>({}).write(from.info); },
+            [](std::string_view text, CharacterFields& to) { return read_value(text, to.info.*Member); }};
 }
 
 constexpr std::string_view character_prefix = "char.";
@@ -339,7 +331,7 @@ constexpr std::array character_rows = {
     info_row<&CharacterInfo::display_name>("display_name"),
     info_row<&CharacterInfo::version_date>("version_date"),
     info_row<&CharacterInfo::localcoord>("localcoord"),
-    row<CharacterDraft, &CharacterDraft::floor_is_computed>("autofloor"),
+    row<CharacterFields, &CharacterFields::floor_is_computed>("autofloor"),
 };
 
 template <class T, std::size_t Count>
@@ -510,8 +502,8 @@ MovesByAnimation::MovesByAnimation(const Character& character) : places_(charact
     }
 }
 
-void add_animation_fields(const Character& character, const MovesByAnimation& moves, AnimationId animation, bool floor_is_computed, std::vector<Tag>& tags) {
-    add_rows(animation_rows, {}, AnimationDraft{character[animation].number, floor_is_computed}, tags);
+void add_animation_fields(const Character& character, const MovesByAnimation& moves, AnimationId animation, std::vector<Tag>& tags) {
+    add_rows(animation_rows, {}, AnimationFields{character[animation].number, {}}, tags);
     std::size_t index = 0;
     for (const std::uint32_t place : moves.places(animation)) {
         const Move& move = character.moves[place];
@@ -525,13 +517,13 @@ void add_animation_fields(const Character& character, const MovesByAnimation& mo
 }
 
 AnimationFields take_animation_fields(AnimationId animation, std::vector<Tag>& tags, Oddities& oddities) {
-    Draft<AnimationDraft, animation_rows.size()> draft{animation_rows};
+    Draft<AnimationFields, animation_rows.size()> draft{animation_rows};
     std::map<std::uint32_t, MoveDraft> moves;
     take_each(tags, oddities, [&](std::string_view key, std::string_view text) {
         const auto move_key = parse_move_key(key);
         return move_key ? moves[move_key->move].take(*move_key, text) : draft.take(key, text);
     });
-    AnimationFields fields{draft.value.number, draft.value.floor_is_computed, {}};
+    AnimationFields fields = std::move(draft.value);
     for (auto& [index, move] : moves) {
         if (!move.any()) {
             continue;
@@ -559,28 +551,29 @@ std::vector<Move> in_order(std::vector<PlacedMove> placed) {
     return moves;
 }
 
-void add_character_fields(const Character& character, bool floor_is_computed, std::vector<Tag>& tags) {
-    add_rows(character_rows, std::string(character_prefix), CharacterDraft{character.info, floor_is_computed}, tags);
-    for (const auto& [key, value] : character.properties) {
+void add(const CharacterFields& fields, std::vector<Tag>& tags) {
+    add_rows(character_rows, std::string(character_prefix), fields, tags);
+    for (const auto& [key, value] : fields.properties) {
         tags.emplace_back(std::string(character_prefix) + key, value);
     }
 }
 
-void take_character_fields(std::vector<Tag>& tags, Character& character, Oddities& oddities) {
-    Draft<CharacterDraft, character_rows.size()> draft{character_rows, {character.info}};
+CharacterFields take_character_fields(std::vector<Tag>& tags, Oddities& oddities) {
+    Draft<CharacterFields, character_rows.size()> draft{character_rows};
+    std::vector<Tag> properties;
     take_each(tags, oddities, [&](std::string_view key, std::string_view text) {
         if (!consume(key, character_prefix) || key.empty()) {
             return Taken::no;
         }
         const Taken taken = draft.take(key, text);
-        if (taken != Taken::no) {
-            return taken;
+        if (taken == Taken::no) {
+            properties.emplace_back(key, text);
+            return Taken::yes;
         }
-        character.properties.emplace_back(key, text);
-        return Taken::yes;
+        return taken;
     });
-    character.info = std::move(draft.value.info);
-    character.floor_y = draft.value.floor_is_computed ? std::uint16_t{0} : character.floor_y;
+    draft.value.properties = std::move(properties);
+    return std::move(draft.value);
 }
 
 bool is_reserved(std::string_view key) noexcept {

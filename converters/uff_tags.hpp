@@ -4,7 +4,7 @@
 //
 //   every frame              mugen.sprite mugen.ticks mugen.offset mugen.trim mugen.flip mugen.blend mugen.scale mugen.angle
 //                            mugen.lerp mugen.loopstart mugen.blank
-//   first frame of each      mugen.action mugen.autofloor; the animation's first move as move.FIELD and hit.N.FIELD, its K-th move (K from 2) as
+//   first frame of each      mugen.action; the animation's first move as move.FIELD and hit.N.FIELD, its K-th move (K from 2) as
 //   animation                move.K.FIELD and move.K.hit.N.FIELD; N counts from 1
 //   first frame of the file  char.author char.display_name char.version_date char.localcoord char.autofloor; every other char.KEY is a property
 //
@@ -87,19 +87,23 @@ struct PlacedMove {
 };
 struct AnimationFields {
     std::optional<std::int32_t> number;
-    bool floor_is_computed = false;  // floor_y_override was found from the frames: the model has none
     std::vector<PlacedMove> moves;
 };
-void add_animation_fields(const Character& character, const MovesByAnimation& moves, AnimationId animation, bool floor_is_computed, std::vector<Tag>& tags);
+void add_animation_fields(const Character& character, const MovesByAnimation& moves, AnimationId animation, std::vector<Tag>& tags);
 // `animation` is the one that the moves then have.
 AnimationFields take_animation_fields(AnimationId animation, std::vector<Tag>& tags, Oddities& oddities);
 // The moves of all animations, in their place.
 std::vector<Move> in_order(std::vector<PlacedMove> moves);
 
-// info (without the name, which the package has a field for) and properties. Where the package's floor_y was found from the frames,
-// taking the fields sets that of the character, which must have been read before, back to 0.
-void add_character_fields(const Character& character, bool floor_is_computed, std::vector<Tag>& tags);
-void take_character_fields(std::vector<Tag>& tags, Character& character, Oddities& oddities);
+// info (without the name, which the package has a field for), properties, and whether floor_y and the overrides of the package were
+// found from its frames, because the character says nothing about its floor; the reader then leaves them out.
+struct CharacterFields {
+    CharacterInfo info;
+    std::vector<Tag> properties;
+    bool floor_is_computed = false;
+};
+void add(const CharacterFields& fields, std::vector<Tag>& tags);
+CharacterFields take_character_fields(std::vector<Tag>& tags, Oddities& oddities);
 
 // Whether a frame's own tag of this key could be taken for one of the keys above.
 bool is_reserved(std::string_view key) noexcept;
