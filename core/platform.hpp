@@ -18,6 +18,9 @@ namespace fightconv::platform {
 // `unsafe_path`, `not_found`, `limit_exceeded`, or `io` (not a regular file, or the system's message).
 Result<ByteBuffer> read_beneath(const std::filesystem::path& root, const std::string& relative, std::uint64_t limit);
 
+// The first bytes of a regular file, at most `count`; `io` with the system's message.
+Result<ByteBuffer> read_head(const std::filesystem::path& file, std::size_t count);
+
 struct DirectoryEntry {
     std::string name;
     enum class Kind : std::uint8_t { file, folder, other } kind;  // of what a link that stays inside points to
@@ -40,5 +43,6 @@ bool process_is_alive(std::int64_t pid) noexcept;
 std::optional<std::string> decode_text(std::string_view bytes, const char* encoding);
 
 bool is_terminal(int file_descriptor) noexcept;
+std::size_t terminal_columns(int file_descriptor) noexcept;  // 80 where it cannot be asked
 
 }  // namespace fightconv::platform
