@@ -67,7 +67,7 @@ const ByteBuffer small_bytes = {
     0,    0,    0,    35,                                       // 31: offset table
     0,    5,    0,    2,    0,    60,   2,   1,                 // 35: name_len, frame_count, default_fps, loop_mode, pixel_flags
     1,    2,    3,    4,    5,    6,    7,   8,                 // sheet_w, sheet_h, frame_w, frame_h
-    0,    0,    0,    84,   0,    0,    0,   3,    9,    0x0A,  // hitbox_size, pixel_size, floor_y_override
+    0,    0,    0,    85,   0,    0,    0,   3,    9,    0x0A,  // hitbox_size, pixel_size, floor_y_override
     's',  't',  'a',  'n',  'd',                                // 61
     0,    1,    0,    2,    0,    3,    0,   4,    0xFF, 0xFB, 0xFF, 0xFA, 1,    7,    0, 117,  // 66: sprite 0
     0x11, 0x12, 0x13, 0x14, 0,    0,    0,   0,    1,    0x2C, 1,    0x2D, 2,    0,    0, 0,    // 82: sprite 1
@@ -253,7 +253,7 @@ TEST_CASE("UFF of an unknown version is read as far as it is known") {
     ByteBuffer bytes = small_bytes;
     bytes[4] = 2;
     SECTION("with bytes appended to the hitbox block") {
-        poke<std::uint32_t>(bytes, 51, 84 + 5);
+        poke<std::uint32_t>(bytes, 51, 85 + 5);
         bytes.insert(bytes.end() - 3, {9, 9, 9, 9, 9});
         Context context;
         const Package package = parse_bytes(bytes, context).value();
@@ -264,8 +264,8 @@ TEST_CASE("UFF of an unknown version is read as far as it is known") {
         CHECK(reported(context, "uff.hitbox-block-longer"));
     }
     SECTION("with longer records the hitbox block is skipped, the rest stays") {
-        poke<std::uint32_t>(bytes, 51, 84 + 4);
-        bytes.insert(bytes.begin() + 98 + 72, {7, 7, 7, 7});  // a new field at the tail of frame 0
+        poke<std::uint32_t>(bytes, 51, 85 + 4);
+        bytes.insert(bytes.begin() + 98 + 73, {7, 7, 7, 7});  // a new field at the tail of frame 0
         Context context;
         const Package package = parse_bytes(bytes, context).value();
         CHECK(package.animations[0].frames.empty());
@@ -279,7 +279,7 @@ TEST_CASE("UFF of an unknown version is read as far as it is known") {
 TEST_CASE("UFF hitbox blocks must hold what their frames say") {
     SECTION("longer: reported and skipped") {
         ByteBuffer bytes = small_bytes;
-        poke<std::uint32_t>(bytes, 51, 84 + 3);
+        poke<std::uint32_t>(bytes, 51, 85 + 3);
         bytes.insert(bytes.end(), {1, 2, 3});
         Context context;
         CHECK(parse_bytes(bytes, context).value().animations[0].frames.size() == 2);
