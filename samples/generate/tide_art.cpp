@@ -141,7 +141,13 @@ private:
     void tail() {
         const double lift = 26 * shot_.power;
         const Vec trail{-74 - lift, 66 - 2.4 * lift};
-        const Tongue stream{on_head(-16, -12), rotated(trail, j_.head_turns * 0.5), 20, 26, shot_.phase, 12};
+        const Vec root = on_head(-16, -12);
+        Vec reach = rotated(trail, j_.head_turns * 0.5);
+        const bool grounded = root.y + reach.y > -8;  // then the hair lies on the floor
+        if (grounded) {
+            reach = {reach.x - 30, -8 - root.y};
+        }
+        const Tongue stream{root, reach, 20, grounded ? 7.0 : 26.0, shot_.phase, 12};
         std::vector<Shape> shapes;
         for (const Limb& limb : limbs(stream)) {
             shapes.emplace_back(limb);
@@ -170,17 +176,17 @@ private:
             canvas_.paint(Limb{on_head(x + width, 3), 1.4, on_head(x - width, 6), 1.4}, dark);
             return;
         }
-        canvas_.paint(Oval{on_head(x, 2), width, 6, j_.head_turns}, {white, Finish::flat});
-        canvas_.paint(Oval{on_head(x + width * 0.25, 2.6), width * 0.72, 5.2, j_.head_turns}, {iris, Finish::lit, shade});
-        canvas_.paint(Oval{on_head(x + width * 0.3, 3), width * 0.36, 2.8, j_.head_turns}, dark);
-        canvas_.paint(Oval{on_head(x - width * 0.05, 0.2), width * 0.26, 1.6}, {white, Finish::flat});
-        canvas_.paint(Limb{on_head(x - width * 1.1, -2), 1.2, on_head(x, -4.4), 1.5}, dark);
-        canvas_.paint(Limb{on_head(x, -4.4), 1.5, on_head(x + width, -2.6), 1.2}, dark);
+        canvas_.paint(Oval{on_head(x, 2.4), width, 7, j_.head_turns}, {white, Finish::flat});
+        canvas_.paint(Oval{on_head(x + width * 0.2, 2.8), width * 0.76, 6.2, j_.head_turns}, {iris, Finish::lit, shade});
+        canvas_.paint(Oval{on_head(x + width * 0.25, 3.2), width * 0.38, 3.4, j_.head_turns}, dark);
+        canvas_.paint(Oval{on_head(x - width * 0.1, 0), width * 0.3, 1.9}, {white, Finish::flat});
+        canvas_.paint(Limb{on_head(x - width * 1.1, -2), 1.2, on_head(x, -5.2), 1.5}, dark);
+        canvas_.paint(Limb{on_head(x, -5.2), 1.5, on_head(x + width, -3), 1.2}, dark);
     }
 
     void brow(double x, double width) {
-        const double tilt = shot_.face == Face::fierce ? 2.4 : shot_.face == Face::hurt ? -2.4 : -0.6;
-        canvas_.paint(Limb{on_head(x - width, -9 - (x < 9 ? tilt : -tilt)), 0.9, on_head(x + width, -9 + (x < 9 ? tilt : -tilt)), 1.2},
+        const double tilt = shot_.face == Face::fierce ? 2.2 : shot_.face == Face::hurt ? -2.4 : -1.0;
+        canvas_.paint(Limb{on_head(x - width, -11 - (x < 9 ? tilt : -tilt)), 0.9, on_head(x + width, -11 + (x < 9 ? tilt : -tilt)), 1.2},
                       {ink_line, Finish::flat});
     }
 
@@ -190,8 +196,8 @@ private:
               {Limb{on_head(5, 10), 13, on_head(8, 15.5), 8}, {skin, Finish::lit, 0.06}}});
         canvas_.paint(Oval{on_head(2, 0), 20, 21.5, j_.head_turns}, {skin, Finish::lit, 0.1});
         canvas_.paint(Oval{on_head(1.5, 11), 4.4, 2.4}, {mist_blush, Finish::glow, 0});
-        eye_at(3.6, 4.8, 0);
-        eye_at(15.8, 3.6, 0);
+        eye_at(3.6, 5.4, 0.05);
+        eye_at(16.0, 4.0, 0.05);
         brow(3.4, 4.6);
         brow(15.6, 3.4);
         canvas_.paint(Limb{on_head(13.4, 7.6), 0.7, on_head(14.4, 9), 0.7}, {skin, Finish::flat, 0.1});
