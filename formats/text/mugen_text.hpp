@@ -17,8 +17,8 @@ struct Line {
     std::string_view text;     // comment cut, trimmed (T2, T3); may be empty
 };
 
-// Walks the lines of a file without copying: a BOM is dropped, \n, \r\n and \r end a line. A line longer than
-// Limits::text_line_bytes is cut there with the diagnostic "text.long-line".
+// Walks the lines of a file without copying: a BOM is dropped, \n, \r\n and \r end a line. A line that is longer than
+// Limits::text_line_bytes without its comment is cut there with the diagnostic "text.long-line".
 class LineReader {
 public:
     LineReader(Source source, Context& context) noexcept;
@@ -54,11 +54,28 @@ std::string_view unquote(std::string_view value) noexcept;
 // T6: leading integer, 0 when there is none; stops at the first character that does not belong; clamps to 32 bits.
 std::int32_t to_int(std::string_view text) noexcept;
 std::int16_t to_int16(std::string_view text) noexcept;  // T7: wraps
-double to_float(std::string_view text) noexcept;
+double to_float(std::string_view text) noexcept;        // T6: 0 when there is none, or none that a double holds
 // True when to_int reads the whole text as a plain number.
 bool is_int(std::string_view text) noexcept;
 
 // Fields between commas, each trimmed; at most `most` (the last one holds the rest).
 std::vector<std::string_view> split(std::string_view text, char separator, std::size_t most);
+
+// The text in quotes for a message, shortened when it is long.
+std::string quoted(std::string_view text);
+
+// Reports about the lines of one file.
+class Reporter {
+public:
+    Reporter(std::string_view file, Context& context) noexcept : file_(file), context_(context) {}
+    void note(std::string_view id, std::uint32_t line, std::string item, std::string message) const;
+    void warn(std::string_view id, std::uint32_t line, std::string item, std::string message) const;
+
+private:
+    void report(Severity severity, std::string_view id, std::uint32_t line, std::string item, std::string message) const;
+
+    std::string_view file_;
+    Context& context_;
+};
 
 }  // namespace fightconv::text

@@ -1,0 +1,133 @@
+#include "formats/air/boxes.hpp"
+
+#include <algorithm>
+
+namespace fightconv::air {
+
+namespace {
+
+constexpr std::string_view keyword = "clsn";
+
+bool is_clsn(std::string_view line) noexcept { return text::starts_with_ignoring_case(line, keyword); }
+bool is_box(std::string_view line) noexcept { return is_clsn(line) && line.find('=') != std::string_view::npos; }
+char kind_digit(std::string_view line) noexcept { return line.size() > keyword.size() ? line[keyword.size()] : '\0'; }
+
+}  // namespace
+
+Result<bool> BoxReader::take(const text::Line& line) {
+    if (list_) {
+        if (line.text.empty()) {
+            return true;
+        }
+        if (is_box(line.text)) {
+            FC_TRY(take_box(line));
+            return true;
+        }
+        // A13: the line that comes too early is read as what it is.
+        close_list();
+    }
+    if (is_box(line.text)) {
+        reporter_.warn("air.box-extra", line.number, item(), "the box " + text::quoted(line.text) + " belongs to no declaration; ignored");
+        return true;
+    }
+    if (is_clsn(line.text)) {
+        declare(line);
+        return true;
+    }
+    return false;
+}
+
+void BoxReader::declare(const text::Line& line) {
+    const char digit = kind_digit(line.text);
+    const std::size_t colon = line.text.find(':');
+    const std::string_view count_text = colon == std::string_view::npos ? std::string_view() : line.text.substr(colon + 1);
+    const std::int32_t count = text::to_int(count_text);
+    if ((digit != '1' && digit != '2') || colon == std::string_view::npos || count < 0) {
+        reporter_.warn("air.clsn-odd", line.number, item(), text::quoted(line.text) + " was found, Clsn1: or Clsn2: with a count was expected; ignored");
+        return;
+    }
+    if (!text::is_int(count_text)) {
+        reporter_.warn("air.odd-number", line.number, item(),
+                       "the number of boxes is " + text::quoted(text::trim(count_text)) + "; read as " + std::to_string(count));
+    }
+    const std::uint32_t most = context_.limits.boxes_per_frame;
+    if (static_cast<std::uint32_t>(count) > most) {
+        reporter_.warn("air.too-many-boxes", line.number, item(),
+                       std::to_string(count) + " boxes are declared, the limit is " + std::to_string(most) + "; the rest is ignored");
+    }
+    const Kind kind = digit == '1' ? Kind::clsn1 : Kind::clsn2;
+    auto& declared_line = in_force_[static_cast<std::size_t>(kind)].declared_line;
+    if (declared_line) {
+        reporter_.note("air.boxes-declared-twice", line.number, item(),
+                       "boxes of this kind are declared in line " + std::to_string(*declared_line) + " too; the next element gets the later ones");
+    }
+    declared_line = line.number;
+    list_ = List{.kind = kind,
+                 .is_default = text::starts_with_ignoring_case(line.text.substr(keyword.size() + 1), "default"),
+                 .line = line.number,
+                 .declared = std::min(static_cast<std::uint32_t>(count), most),
+                 .range = {.first = static_cast<std::uint32_t>(action_.boxes.size()), .count = 0}};
+    if (list_->declared == 0) {
+        close_list();
+    }
+}
+
+Status BoxReader::take_box(const text::Line& line) {
+    const auto values = text::split(line.text.substr(line.text.find('=') + 1), ',', 4);
+    if (values.size() < 4) {
+        reporter_.warn("air.box-short", line.number, item(), "the box " + text::quoted(line.text) + " has fewer than 4 values; it ends the list");
+        close_list();
+        return {};
+    }
+    // A12: the declaration decides the kind and the order the index; the box line's own are ignored.
+    if (kind_digit(line.text) != (list_->kind == Kind::clsn1 ? '1' : '2')) {
+        reporter_.note("air.box-kind", line.number, item(), text::quoted(line.text) + " stands under a declaration of the other kind, which counts");
+    }
+    FC_TRY(context_.budget.charge(sizeof(Clsn), "boxes of actions"));
+    const auto [x1, x2] = std::minmax({text::to_int(values[0]), text::to_int(values[2])});
+    const auto [y1, y2] = std::minmax({text::to_int(values[1]), text::to_int(values[3])});
+    action_.boxes.push_back({.x1 = x1, .y1 = y1, .x2 = x2, .y2 = y2});
+    if (++list_->range.count == list_->declared) {
+        close_list();
+    }
+    return {};
+}
+
+void BoxReader::close_list() {
+    if (list_->range.count < list_->declared) {
+        reporter_.warn("air.boxes-missing", list_->line, item(),
+                       std::to_string(list_->declared) + " boxes are declared, " + std::to_string(list_->range.count) + " follow; the others are dropped");
+    }
+    InForce& boxes = in_force_[static_cast<std::size_t>(list_->kind)];
+    if (list_->is_default) {
+        boxes.standing = list_->range;
+        boxes.once.reset();  // A14: the last declared counts
+    } else {
+        boxes.once = list_->range;
+    }
+    list_.reset();
+}
+
+void BoxReader::give(Element& element) {
+    const auto next = [](InForce& boxes) {
+        const ClsnRange range = boxes.once.value_or(boxes.standing);
+        boxes.once.reset();
+        boxes.declared_line.reset();
+        return range;
+    };
+    element.clsn1 = next(in_force_[0]);
+    element.clsn2 = next(in_force_[1]);
+}
+
+void BoxReader::finish() {
+    if (list_) {
+        close_list();
+    }
+    for (const InForce& boxes : in_force_) {
+        if (boxes.declared_line) {
+            reporter_.note("air.boxes-dangling", *boxes.declared_line, item(), "no element follows these boxes; ignored");
+        }
+    }
+}
+
+}  // namespace fightconv::air

@@ -1,0 +1,50 @@
+// The collision boxes of one action: declarations, box lists, and which boxes the next element gets. mugen.md A11-A14.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "formats/air/air.hpp"
+#include "formats/text/mugen_text.hpp"
+
+namespace fightconv::air {
+
+class BoxReader {
+public:
+    BoxReader(Action& action, Context& context, const text::Reporter& reporter) : action_(action), context_(context), reporter_(reporter) {}
+
+    // True when the line was one of boxes, or a blank one inside a list. limit_exceeded when the budget is spent.
+    Result<bool> take(const text::Line& line);
+    // Gives the element the boxes in force. ClsnX reaches this one only, ClsnXDefault this and those that follow.
+    void give(Element& element);
+    // After the last line of the action.
+    void finish();
+
+private:
+    enum class Kind : std::uint8_t { clsn1, clsn2 };
+    struct InForce {
+        ClsnRange standing;             // of ClsnXDefault
+        std::optional<ClsnRange> once;  // of ClsnX
+        std::optional<std::uint32_t> declared_line;
+    };
+    struct List {
+        Kind kind;
+        bool is_default;
+        std::uint32_t line;
+        std::uint32_t declared;
+        ClsnRange range;
+    };
+
+    Status take_box(const text::Line& line);
+    void declare(const text::Line& line);
+    void close_list();
+    std::string item() const { return "action " + std::to_string(action_.number); }
+
+    Action& action_;
+    Context& context_;
+    const text::Reporter& reporter_;
+    std::array<InForce, 2> in_force_;  // by Kind
+    std::optional<List> list_;         // the list whose boxes are being read
+};
+
+}  // namespace fightconv::air

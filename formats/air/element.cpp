@@ -1,0 +1,175 @@
+#include "formats/air/element.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace fightconv::air {
+
+namespace {
+
+constexpr std::size_t least_fields = 5;
+constexpr std::size_t most_fields = 10;
+enum Field : std::size_t { group, number, offset_x, offset_y, time, flip, blend, scale_x, scale_y, angle };
+constexpr std::array<std::string_view, most_fields> field_names{"group", "number", "x", "y", "time", "flip", "blend", "x scale", "y scale", "angle"};
+
+constexpr std::int32_t longest_time = std::numeric_limits<std::uint16_t>::max();
+constexpr std::int32_t full = 256;
+
+bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+
+// An optional sign, an optional point, a digit.
+bool starts_number(std::string_view text) noexcept {
+    text.remove_prefix(text.starts_with('+') || text.starts_with('-') ? 1 : 0);
+    text.remove_prefix(text.starts_with('.') ? 1 : 0);
+    return !text.empty() && is_digit(text.front());
+}
+
+class FieldReader {
+public:
+    FieldReader(const text::Line& line, const ElementPlace& place, const text::Reporter& reporter)
+        : fields_(text::split(line.text, ',', most_fields)), line_(line.number), place_(place), reporter_(reporter) {}
+
+    std::size_t count() const noexcept { return fields_.size(); }
+    std::string_view text(Field field) const noexcept { return field < fields_.size() ? fields_[field] : std::string_view(); }
+
+    void note(std::string_view id, std::string message) const { reporter_.note(id, line_, place_.text(), std::move(message)); }
+    void warn(std::string_view id, std::string message) const { reporter_.warn(id, line_, place_.text(), std::move(message)); }
+
+    // A4: empty fields and trailing junk read as far as they go.
+    std::int32_t integer(Field field) const {
+        const std::int32_t value = text::to_int(text(field));
+        if (!text::is_int(text(field))) {
+            warn("air.odd-number", "the " + std::string(field_names[field]) + " is " + text::quoted(text(field)) + ", a whole number was expected; read as " +
+                                       std::to_string(value));
+        }
+        return value;
+    }
+
+    // T7: 16 bits, as the sprite file stores them.
+    std::int16_t short_integer(Field field) const {
+        const std::int32_t value = integer(field);
+        const auto wrapped = static_cast<std::int16_t>(value);
+        if (wrapped != value) {
+            note("air.number-wrapped",
+                 "the " + std::string(field_names[field]) + " " + std::to_string(value) + " does not fit 16 bits; the engines read " + std::to_string(wrapped));
+        }
+        return wrapped;
+    }
+
+    // A10: an empty field is the default, not 0 as in Ikemen GO.
+    double decimal(Field field, double otherwise) const {
+        const std::string_view value = text(field);
+        if (value.empty()) {
+            return otherwise;
+        }
+        if (!starts_number(value)) {
+            warn("air.odd-number", "the " + std::string(field_names[field]) + " is " + text::quoted(value) + ", a number was expected; ignored");
+            return otherwise;
+        }
+        return text::to_float(value);
+    }
+
+private:
+    std::vector<std::string_view> fields_;
+    std::uint32_t line_;
+    const ElementPlace& place_;
+    const text::Reporter& reporter_;
+};
+
+// A5. The time stays as the file says it.
+std::int32_t read_time(const FieldReader& fields) {
+    const std::int32_t ticks = fields.integer(Field::time);
+    if (ticks == 0) {
+        fields.note("air.time-zero", "the time is 0; the engines never show the element");
+    } else if (ticks < -1) {
+        fields.warn("air.time-negative", "the time is " + std::to_string(ticks) + ", -1 or more was expected; the engines never show the element");
+    } else if (ticks > longest_time) {
+        fields.warn("air.time-huge", "the time is " + std::to_string(ticks) + " ticks; a line break may be missing");
+    }
+    return ticks;
+}
+
+// A8: each letter toggles.
+void read_flip(const FieldReader& fields, Element& element) {
+    bool unknown = false;
+    for (const char c : fields.text(Field::flip)) {
+        switch (c) {
+            case 'H':
+            case 'h': element.flip_h = !element.flip_h; break;
+            case 'V':
+            case 'v': element.flip_v = !element.flip_v; break;
+            default: unknown = unknown || (c != ' ' && c != '\t');
+        }
+    }
+    if (unknown) {
+        fields.note("air.flip-unknown", "the flip is " + text::quoted(fields.text(Field::flip)) + ", H or V was expected; other letters are ignored");
+    }
+}
+
+// The digits at the front, at most 256.
+std::uint16_t take_alpha(std::string_view& form) noexcept {
+    std::int32_t value = 0;
+    for (; !form.empty() && is_digit(form.front()); form.remove_prefix(1)) {
+        value = std::min(value * 10 + (form.front() - '0'), full);
+    }
+    return static_cast<std::uint16_t>(value);
+}
+
+// A9, from the first A or S on. AS without a number is opaque; every other word with A is full addition.
+Blend read_blend(const FieldReader& fields) {
+    std::string_view form = fields.text(Field::blend);
+    form.remove_prefix(std::min(form.find_first_of("AaSs"), form.size()));
+    if (form.empty()) {
+        if (!fields.text(Field::blend).empty()) {
+            fields.note("air.blend-unknown", "the blend is " + text::quoted(fields.text(Field::blend)) + ", A, A1, S or AS#D# was expected; drawn opaque");
+        }
+        return {};
+    }
+    if (form.front() == 'S' || form.front() == 's') {
+        return {.mode = BlendMode::subtract};
+    }
+    if (text::equal_ignoring_case(form, "a1")) {
+        return {.mode = BlendMode::add, .source = full, .destination = full / 2};
+    }
+    if (!text::starts_with_ignoring_case(form, "as")) {
+        if (form.size() > 1) {
+            fields.note("air.blend-unknown", "the blend is " + text::quoted(form) + ", A, A1, S or AS#D# was expected; read as A");
+        }
+        return {.mode = BlendMode::add};
+    }
+    form.remove_prefix(2);
+    if (form.empty() || !is_digit(form.front())) {
+        fields.note("air.blend-unknown", "the blend is " + text::quoted(fields.text(Field::blend)) + ", AS#D# was expected; drawn opaque");
+        return {};
+    }
+    const std::uint16_t source = take_alpha(form);
+    const bool has_destination = text::starts_with_ignoring_case(form, "d");
+    form.remove_prefix(has_destination ? 1 : form.size());
+    return {.mode = BlendMode::add, .source = source, .destination = take_alpha(form)};
+}
+
+}  // namespace
+
+bool looks_like_element(std::string_view line) noexcept { return !line.empty() && (is_digit(line.front()) || line.front() == '-'); }
+
+std::optional<Element> parse_element(const text::Line& line, const ElementPlace& place, const text::Reporter& reporter) {
+    const FieldReader fields(line, place, reporter);
+    if (fields.count() < least_fields) {
+        fields.warn("air.element-short", "the line has " + std::to_string(fields.count()) + " fields, an element has at least 5; ignored");
+        return std::nullopt;
+    }
+    Element element;
+    element.line = line.number;
+    element.sprite = {fields.short_integer(Field::group), fields.short_integer(Field::number)};
+    element.offset = {fields.short_integer(Field::offset_x), fields.short_integer(Field::offset_y)};
+    element.time = read_time(fields);
+    read_flip(fields, element);
+    element.blend = read_blend(fields);
+    element.scale_x = fields.decimal(Field::scale_x, 1);
+    element.scale_y = fields.decimal(Field::scale_y, 1);
+    element.angle = fields.decimal(Field::angle, 0);
+    return element;
+}
+
+}  // namespace fightconv::air

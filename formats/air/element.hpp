@@ -1,0 +1,28 @@
+// One element line of an action: sprite, offset, time, flip, blend, scale, angle. mugen.md A4-A10.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "formats/air/air.hpp"
+#include "formats/text/mugen_text.hpp"
+
+namespace fightconv::air {
+
+// Which element a report is about. Its text is only made when there is something to say.
+struct ElementPlace {
+    std::int32_t action = 0;
+    std::size_t index = 0;  // from 0; the text counts from 1 as MUGEN's AnimElem does
+
+    std::string text() const { return "action " + std::to_string(action) + " element " + std::to_string(index + 1); }
+};
+
+// What the engines take for an element; "+1,0, ..." is none (A4).
+bool looks_like_element(std::string_view line) noexcept;
+
+// The element without boxes and interpolation; nothing when the line has fewer than five fields.
+std::optional<Element> parse_element(const text::Line& line, const ElementPlace& place, const text::Reporter& reporter);
+
+}  // namespace fightconv::air

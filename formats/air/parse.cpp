@@ -1,0 +1,232 @@
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+#include "formats/air/air.hpp"
+#include "formats/air/boxes.hpp"
+#include "formats/air/element.hpp"
+#include "formats/text/mugen_text.hpp"
+
+namespace fightconv::air {
+
+namespace {
+
+std::string item_of(const Action& action) { return "action " + std::to_string(action.number); }
+
+// A1: `[Begin Action N`, with any spaces; nothing without a number.
+std::optional<std::int32_t> action_number(std::string_view line) noexcept {
+    constexpr std::string_view begin = "begin";
+    constexpr std::string_view action = "action";
+    line = text::trim(line.substr(1));
+    if (!text::starts_with_ignoring_case(line, begin)) {
+        return std::nullopt;
+    }
+    const std::string_view spaced = line.substr(begin.size());
+    line = text::trim(spaced);
+    if (line.size() == spaced.size() || !text::starts_with_ignoring_case(line, action)) {
+        return std::nullopt;
+    }
+    line = text::trim(line.substr(action.size()));
+    const std::string_view to_first_digit = line.substr(0, line.find_first_of("0123456789") + 1);
+    return text::is_int(to_first_digit) ? std::optional(text::to_int(line)) : std::nullopt;
+}
+
+// The lines of one action, between its header and the next.
+class ActionReader {
+public:
+    ActionReader(Action& action, Context& context, const text::Reporter& reporter)
+        : action_(action), context_(context), reporter_(reporter), boxes_(action, context, reporter) {}
+
+    Status take(const text::Line& line) {
+        FC_ASSIGN(const bool taken, boxes_.take(line));
+        if (taken || line.text.empty()) {
+            return {};
+        }
+        if (looks_like_element(line.text)) {
+            return take_element(line);
+        }
+        if (text::starts_with_ignoring_case(line.text, "loopstart")) {
+            action_.loop_start = static_cast<std::uint32_t>(action_.elements.size());
+        } else if (text::starts_with_ignoring_case(line.text, "interpolate")) {
+            take_interpolate(line);
+        }
+        return {};
+    }
+
+    void finish() {
+        boxes_.finish();
+        if (interpolation_.any()) {
+            reporter_.note("air.interpolate-dangling", action_.line, item_of(action_), "no element follows the last Interpolate; ignored");
+        }
+        if (action_.loop_start >= action_.elements.size()) {
+            action_.loop_start = loop_start_at_last_element_;  // A15
+        }
+        if (action_.elements.empty()) {
+            reporter_.warn("air.empty-action", action_.line, item_of(action_), "the action has no elements; it shows nothing");
+            return;
+        }
+        const auto last = std::prev(action_.elements.end());
+        const auto hold = std::find_if(action_.elements.begin(), last, [](const Element& element) { return element.time == -1; });
+        if (hold != last) {
+            reporter_.warn("air.hold-in-middle", hold->line, item_of(action_), "an element before the last one has the time -1; the action stops there");
+        }
+    }
+
+private:
+    Status take_element(const text::Line& line) {
+        auto element = parse_element(line, {action_.number, action_.elements.size()}, reporter_);
+        if (!element) {
+            return {};
+        }
+        FC_TRY(context_.budget.charge(sizeof(Element), "elements of actions"));
+        boxes_.give(*element);
+        element->interpolation = std::exchange(interpolation_, {});
+        loop_start_at_last_element_ = action_.loop_start;
+        action_.elements.push_back(*element);
+        return {};
+    }
+
+    // A16: one space, then a word that begins with the type.
+    void take_interpolate(const text::Line& line) {
+        struct Type {
+            std::string_view line_start;
+            bool Interpolation::*flag;
+        };
+        static constexpr std::array<Type, 4> types{{{"interpolate offset", &Interpolation::offset},
+                                                    {"interpolate blend", &Interpolation::blend},
+                                                    {"interpolate scale", &Interpolation::scale},
+                                                    {"interpolate angle", &Interpolation::angle}}};
+        const auto type = std::find_if(types.begin(), types.end(), [&](const Type& t) { return text::starts_with_ignoring_case(line.text, t.line_start); });
+        if (type == types.end()) {
+            reporter_.warn("air.interpolate-unknown", line.number, item_of(action_),
+                           text::quoted(line.text) + " was found, one space and Offset, Blend, Scale or Angle were expected; ignored");
+            return;
+        }
+        interpolation_.*(type->flag) = true;
+    }
+
+    Action& action_;
+    Context& context_;
+    const text::Reporter& reporter_;
+    BoxReader boxes_;
+    Interpolation interpolation_;  // of the next element
+    std::uint32_t loop_start_at_last_element_ = 0;
+};
+
+class FileReader {
+public:
+    FileReader(Source source, Context& context) : source_(source), context_(context), reporter_(source.file, context) {}
+
+    Result<File> read() {
+        FC_TRY(text::check_size(source_, context_));
+        text::LineReader lines(source_, context_);
+        text::Line line;
+        while (lines.next(line)) {
+            FC_TRY(take(line));
+        }
+        finish_action();
+        mark_shadowed();
+        return std::move(file_);
+    }
+
+private:
+    Status take(const text::Line& line) {
+        if (line.text.starts_with('[')) {
+            finish_action();
+            return take_header(line);
+        }
+        if (!reader_) {
+            warn_if_element(line);
+            return {};
+        }
+        if (auto taken = reader_->take(line); !taken) {
+            return fail(std::move(taken).error().in_file(source_.file).at(Place::at_line(line.number)).about(item_of(file_.actions.back())));
+        }
+        return check_frames(line);
+    }
+
+    Status take_header(const text::Line& line) {
+        const auto number = action_number(line.text);
+        if (!number) {
+            // A1: ends the action before it; what follows belongs to no action.
+            reporter_.note("air.stray-section", line.number, {}, "the section " + text::quoted(line.text) + " is no action; skipped up to the next one");
+            return {};
+        }
+        const std::string item = "action " + std::to_string(*number);
+        if (file_.actions.size() >= context_.limits.animations) {
+            return fail(Error(ErrorCode::limit_exceeded, "more than " + std::to_string(context_.limits.animations) + " actions")
+                            .in_file(source_.file)
+                            .at(Place::at_line(line.number))
+                            .about(item));
+        }
+        if (!line.text.ends_with(']')) {
+            reporter_.note("air.header-odd", line.number, item, text::quoted(line.text) + " does not end with ']'; read as the header it looks like");
+        }
+        Action& action = file_.actions.emplace_back();
+        action.number = *number;
+        action.line = line.number;
+        reader_.emplace(action, context_, reporter_);
+        return {};
+    }
+
+    void finish_action() {
+        if (reader_) {
+            reader_->finish();
+            frames_before_ += file_.actions.back().elements.size();
+            reader_.reset();
+        }
+    }
+
+    Status check_frames(const text::Line& line) const {
+        if (frames_before_ + file_.actions.back().elements.size() <= context_.limits.frames) {
+            return {};
+        }
+        return fail(Error(ErrorCode::limit_exceeded, "more than " + std::to_string(context_.limits.frames) + " elements")
+                        .in_file(source_.file)
+                        .at(Place::at_line(line.number))
+                        .about(item_of(file_.actions.back())));
+    }
+
+    void warn_if_element(const text::Line& line) const {
+        if (looks_like_element(line.text) && std::count(line.text.begin(), line.text.end(), ',') >= 4) {
+            reporter_.warn("air.element-outside-action", line.number, {}, "the element " + text::quoted(line.text) + " belongs to no action; ignored");
+        }
+    }
+
+    // A2, A3: the first of equal numbers counts, but one with elements before one without. Sorted, so that no file makes it slow.
+    void mark_shadowed() {
+        std::vector<Action>& actions = file_.actions;
+        std::vector<std::size_t> order(actions.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        const auto rank = [&](std::size_t i) { return std::tuple(actions[i].number, actions[i].elements.empty(), i); };
+        std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
+
+        std::vector<std::size_t> counts(actions.size());  // by action: the one of its number that counts
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            const bool again = i > 0 && actions[order[i]].number == actions[order[i - 1]].number;
+            counts[order[i]] = again ? counts[order[i - 1]] : order[i];
+        }
+        for (std::size_t i = 0; i < actions.size(); ++i) {
+            actions[i].shadowed = counts[i] != i;
+            if (actions[i].shadowed) {
+                reporter_.warn("air.duplicate-action", actions[i].line, item_of(actions[i]),
+                               "the action is in the file more than once; the one in line " + std::to_string(actions[counts[i]].line) + " counts");
+            }
+        }
+    }
+
+    Source source_;
+    Context& context_;
+    text::Reporter reporter_;
+    File file_;
+    std::optional<ActionReader> reader_;  // of the last action, while its lines last
+    std::size_t frames_before_ = 0;       // elements of the actions before it
+};
+
+}  // namespace
+
+Result<File> parse(Source source, Context& context) { return FileReader(source, context).read(); }
+
+}  // namespace fightconv::air

@@ -1,0 +1,239 @@
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include "core/text.hpp"
+#include "formats/def/def.hpp"
+#include "formats/def/tables.hpp"
+#include "formats/text/mugen_text.hpp"
+
+namespace fightconv::def {
+
+namespace {
+
+enum class Section : std::uint8_t { info, files, arcade, keymap };
+constexpr std::array<std::string_view, 4> section_names{"Info", "Files", "Arcade", "Palette Keymap"};
+constexpr std::size_t most_palettes = std::tuple_size_v<decltype(Definition::palettes)>;
+
+// D5: the engines look for "palette " and then for what begins with "keymap".
+bool is_keymap(std::string_view name) noexcept {
+    constexpr std::string_view palette = "palette ";
+    return text::starts_with_ignoring_case(name, palette) && text::starts_with_ignoring_case(text::trim(name.substr(palette.size())), "keymap");
+}
+
+// D6: "ja.Info" and the like are none of them.
+std::optional<Section> section_of(std::string_view name) noexcept {
+    const auto found = std::find_if(section_names.begin(), section_names.end(), [&](std::string_view known) { return text::equal_ignoring_case(known, name); });
+    if (found != section_names.end()) {
+        return static_cast<Section>(found - section_names.begin());
+    }
+    return is_keymap(name) ? std::optional(Section::keymap) : std::nullopt;
+}
+
+class FileReader {
+public:
+    FileReader(Source source, Context& context)
+        : source_(source), context_(context), reporter_(source.file, context), encoding_(context.option("encoding", "auto")) {}
+
+    Result<Definition> read() {
+        FC_TRY(text::check_size(source_, context_));
+        text::LineReader lines(source_, context_);
+        while (lines.next(line_)) {
+            if (const auto name = text::section_name(line_.text)) {
+                enter(*name);
+            } else if (const auto pair = text::key_value(line_.text); pair && section_) {
+                take(*pair);
+            }
+        }
+        finish();
+        return std::move(definition_);
+    }
+
+private:
+    void warn(std::string_view id, std::string message) const { reporter_.warn(id, line_.number, item(), std::move(message)); }
+    std::string item() const { return section_ ? "[" + std::string(section_names[static_cast<std::size_t>(*section_)]) + "]" : std::string(); }
+
+    // T5: the first of equal sections counts.
+    void enter(std::string_view name) {
+        if (line_.text.find(']') == std::string_view::npos) {
+            reporter_.note("def.section-unclosed", line_.number, {}, "the section " + text::quoted(line_.text) + " has no ']'; read to the end of the line");
+        }
+        for (const KindSection& known : kind_sections) {
+            if (definition_.kind == Kind::other && text::equal_ignoring_case(known.name, name)) {
+                definition_.kind = known.kind;
+            }
+        }
+        section_ = section_of(name);
+        keys_.clear();
+        if (section_ && std::exchange(seen_[static_cast<std::size_t>(*section_)], true)) {
+            warn("def.duplicate-section", "the section is in the file again; the first one counts");
+            section_.reset();
+        }
+    }
+
+    void take(const text::KeyValue& pair) {
+        if (std::any_of(keys_.begin(), keys_.end(), [&](std::string_view key) { return text::equal_ignoring_case(key, pair.key); })) {
+            warn("def.duplicate-key", "the key " + text::quoted(pair.key) + " is in the section again; the first one counts");
+            return;
+        }
+        bool known = false;
+        switch (*section_) {
+            case Section::info: known = take_info(pair); break;
+            case Section::files: known = take_file(pair, file_keys) || take_state(pair) || take_palette(pair); break;
+            case Section::arcade: known = take_file(pair, storyboard_keys); break;
+            case Section::keymap: known = take_keymap(pair); break;
+        }
+        if (known) {
+            keys_.push_back(pair.key);
+        }
+    }
+
+    bool take_info(const text::KeyValue& pair) {
+        for (const TextKey& known : text_keys) {
+            if (text::equal_ignoring_case(known.key, pair.key)) {
+                definition_.*(known.text) = value_text(pair.value);
+                return true;
+            }
+        }
+        if (text::equal_ignoring_case(pair.key, "localcoord")) {
+            take_localcoord(pair.value);
+            return true;
+        }
+        if (text::equal_ignoring_case(pair.key, "pal.defaults")) {
+            take_palette_defaults(pair.value);
+            return true;
+        }
+        return false;
+    }
+
+    // D3: only a pair of quotes is taken off.
+    std::string value_text(std::string_view value) const {
+        const std::string_view inside = text::unquote(value);
+        if (inside.size() == value.size() && (value.starts_with('"') || value.ends_with('"'))) {
+            reporter_.note("def.quote-odd", line_.number, item(), "the value " + text::quoted(value) + " has a quote at one end only; taken as it is");
+        }
+        return to_utf8(inside, encoding_);
+    }
+
+    // D4: a side that is missing or not above 0 stays as it is without localcoord.
+    void take_localcoord(std::string_view value) {
+        const auto sides = text::split(value, ',', 2);
+        const Point given{text::to_int(sides.front()), sides.size() == 2 ? text::to_int(sides.back()) : 0};
+        Point& localcoord = definition_.localcoord;
+        localcoord = {given.x > 0 ? given.x : localcoord.x, given.y > 0 ? given.y : localcoord.y};
+        if (localcoord != given) {
+            warn("def.localcoord-odd", "localcoord is " + text::quoted(value) + ", width and height above 0 were expected; " + std::to_string(localcoord.x) +
+                                           "," + std::to_string(localcoord.y) + " is taken");
+        }
+    }
+
+    void take_palette_defaults(std::string_view value) {
+        for (const std::string_view number : text::split(value, ',', most_palettes)) {
+            const std::int32_t palette = text::to_int(number);
+            if (palette >= 1 && palette <= static_cast<std::int32_t>(most_palettes)) {
+                definition_.palette_defaults.push_back(palette);
+            } else if (!number.empty()) {
+                warn("def.palette-odd", "pal.defaults has " + text::quoted(number) + ", 1 to 12 was expected; left out");
+            }
+        }
+    }
+
+    FileReference reference(std::string_view value) const { return {.path = std::string(text::unquote(value)), .line = line_.number}; }
+
+    template <class Keys>
+    bool take_file(const text::KeyValue& pair, const Keys& keys) {
+        for (const FileKey& known : keys) {
+            if (text::equal_ignoring_case(known.key, pair.key)) {
+                definition_.*(known.reference) = reference(pair.value);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    bool take_state(const text::KeyValue& pair) {
+        for (std::size_t i = 0; i < state_keys.size(); ++i) {
+            if (text::equal_ignoring_case(state_keys[i], pair.key)) {
+                states_[i] = reference(pair.value);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    bool take_palette(const text::KeyValue& pair) {
+        constexpr std::string_view prefix = "pal";
+        if (!text::starts_with_ignoring_case(pair.key, prefix) || !text::is_int(pair.key.substr(prefix.size()))) {
+            return false;
+        }
+        const std::int32_t number = text::to_int(pair.key.substr(prefix.size()));
+        if (number < 1 || number > static_cast<std::int32_t>(most_palettes)) {
+            warn("def.palette-odd", "the palette " + text::quoted(pair.key) + " was found, pal1 to pal12 were expected; ignored");
+            return false;
+        }
+        definition_.palettes[static_cast<std::size_t>(number - 1)] = reference(pair.value);
+        return true;
+    }
+
+    // D5
+    bool take_keymap(const text::KeyValue& pair) {
+        for (std::size_t i = 0; i < keymap_keys.size(); ++i) {
+            if (!text::equal_ignoring_case(keymap_keys[i], pair.key)) {
+                continue;
+            }
+            const std::int32_t number = text::to_int(pair.value);
+            const bool known = number >= 1 && number <= static_cast<std::int32_t>(most_palettes);
+            if (!known) {
+                warn("def.palette-odd",
+                     "the button " + text::quoted(pair.key) + " has the palette " + text::quoted(pair.value) + ", 1 to 12 was expected; 1 is taken");
+            }
+            definition_.keymap[i] = known ? number : 1;
+            return true;
+        }
+        return false;
+    }
+
+    void finish() {
+        for (FileReference& state : states_) {
+            if (state) {
+                definition_.states.push_back(std::move(state));
+            }
+        }
+        if (definition_.display_name.empty()) {
+            definition_.display_name = definition_.name;
+        }
+        if (definition_.kind == Kind::other && definition_.sprite && (definition_.cmd || definition_.cns)) {
+            definition_.kind = Kind::character;  // D1
+        }
+    }
+
+    Source source_;
+    Context& context_;
+    text::Reporter reporter_;
+    std::string_view encoding_;
+    Definition definition_;
+    std::array<FileReference, state_keys.size()> states_;
+    text::Line line_;
+    std::optional<Section> section_;  // the one that counts and whose lines are being read
+    std::array<bool, section_names.size()> seen_{};
+    std::vector<std::string_view> keys_;  // known keys of the section so far; as many as there are known ones
+};
+
+}  // namespace
+
+std::string_view name_of(Kind kind) noexcept {
+    switch (kind) {
+        case Kind::character: return "character";
+        case Kind::storyboard: return "storyboard";
+        case Kind::stage: return "stage";
+        case Kind::screenpack: return "screenpack";
+        case Kind::other: break;
+    }
+    return "other";
+}
+
+Result<Definition> parse(Source source, Context& context) { return FileReader(source, context).read(); }
+
+}  // namespace fightconv::def

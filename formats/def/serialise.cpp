@@ -1,0 +1,112 @@
+#include <algorithm>
+
+#include "formats/def/def.hpp"
+#include "formats/def/tables.hpp"
+#include "formats/text/mugen_text.hpp"
+
+namespace fightconv::def {
+
+namespace {
+
+// A value of one line: what would end it or begin a comment has no way to be written (T2, T3).
+std::string one_line(std::string_view text) {
+    std::string line(text);
+    for (char& c : line) {
+        const bool control = static_cast<unsigned char>(c) < 0x20;
+        c = control ? ' ' : c == ';' ? ',' : c;
+    }
+    return line;
+}
+
+std::string quotes_around(const std::string& text) { return "\"" + text + "\""; }
+
+class Writer {
+public:
+    void section(std::string_view name) { out_.append(out_.empty() ? "[" : "\n[").append(name).append("]\n"); }
+
+    void pair(std::string_view key, std::string_view value) { out_.append(key).append(" = ").append(value).append("\n"); }
+
+    void name(std::string_view key, std::string_view value) {
+        if (!value.empty()) {
+            pair(key, quotes_around(one_line(value)));
+        }
+    }
+
+    // Quotes only where the path would not survive without: not every engine takes them off.
+    void file(std::string_view key, const FileReference& reference) {
+        if (reference) {
+            const std::string path = one_line(reference.path);
+            pair(key, text::unquote(text::trim(path)) == path ? path : quotes_around(path));
+        }
+    }
+
+    std::string take() { return std::move(out_); }
+
+private:
+    std::string out_;
+};
+
+void write_info(const Definition& definition, Writer& writer) {
+    writer.section("Info");
+    for (const TextKey& known : text_keys) {
+        writer.name(known.key, definition.*(known.text));
+    }
+    if (!definition.palette_defaults.empty()) {
+        std::string numbers;
+        for (const std::int32_t number : definition.palette_defaults) {
+            numbers.append(numbers.empty() ? "" : ",").append(std::to_string(number));
+        }
+        writer.pair("pal.defaults", numbers);
+    }
+    writer.pair("localcoord", std::to_string(definition.localcoord.x) + "," + std::to_string(definition.localcoord.y));
+}
+
+void write_files(const Definition& definition, Writer& writer) {
+    writer.section("Files");
+    for (const FileKey& known : file_keys) {
+        writer.file(known.key, definition.*(known.reference));
+    }
+    for (std::size_t i = 0; i < std::min(definition.states.size(), state_keys.size()); ++i) {
+        writer.file(state_keys[i], definition.states[i]);
+    }
+    for (std::size_t i = 0; i < definition.palettes.size(); ++i) {
+        writer.file("pal" + std::to_string(i + 1), definition.palettes[i]);
+    }
+}
+
+void write_keymap(const Definition& definition, Writer& writer) {
+    if (definition.keymap == Definition{}.keymap) {
+        return;
+    }
+    writer.section("Palette Keymap");
+    for (std::size_t i = 0; i < keymap_keys.size(); ++i) {
+        writer.pair(keymap_keys[i], std::to_string(definition.keymap[i]));
+    }
+}
+
+void write_arcade(const Definition& definition, Writer& writer) {
+    if (!definition.intro_storyboard && !definition.ending_storyboard) {
+        return;
+    }
+    writer.section("Arcade");
+    for (const FileKey& known : storyboard_keys) {
+        writer.file(known.key, definition.*(known.reference));
+    }
+}
+
+}  // namespace
+
+std::string serialise(const Definition& definition) {
+    Writer writer;
+    const auto marker = std::find_if(kind_sections.begin(), kind_sections.end(), [&](const KindSection& known) { return known.kind == definition.kind; });
+    if (marker != kind_sections.end()) {
+        writer.section(marker->name);
+    }
+    write_info(definition, writer);
+    write_files(definition, writer);
+    write_keymap(definition, writer);
+    write_arcade(definition, writer);
+    return writer.take();
+}
+
+}  // namespace fightconv::def

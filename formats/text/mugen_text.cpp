@@ -1,0 +1,177 @@
+#include "formats/text/mugen_text.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/checked.hpp"
+
+namespace fightconv::text {
+
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+constexpr std::size_t quoted_bytes = 48;
+
+// DOS end-of-file and NUL count as space (T2).
+bool is_space(char c) noexcept { return c == ' ' || c == '\t' || c == '\x1A' || c == '\0'; }
+bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+// Takes the sign off the front; true for '-'.
+bool take_sign(std::string_view& text) noexcept {
+    const bool negative = text.starts_with('-');
+    if (negative || text.starts_with('+')) {
+        text.remove_prefix(1);
+    }
+    return negative;
+}
+
+}  // namespace
+
+LineReader::LineReader(Source source, Context& context) noexcept
+    : source_(source), context_(context), position_(as_text(source.bytes).starts_with(byte_order_mark) ? byte_order_mark.size() : 0) {}
+
+bool LineReader::next(Line& line) {
+    const std::string_view rest = as_text(source_.bytes).substr(position_);
+    if (rest.empty()) {
+        return false;
+    }
+    const auto ends_line = [](char c) { return c == '\n' || c == '\r'; };
+    const auto end = static_cast<std::size_t>(std::find_if(rest.begin(), rest.end(), ends_line) - rest.begin());
+    const std::size_t terminator = end == rest.size() ? 0 : rest.substr(end).starts_with("\r\n") ? 2 : 1;
+    position_ += end + terminator;
+    ++number_;
+
+    std::string_view content = rest.substr(0, end);
+    content = content.substr(0, content.find(';'));
+    if (content.size() > context_.limits.text_line_bytes) {
+        Reporter(source_.file, context_)
+            .warn("text.long-line", number_, {},
+                  "the line has " + std::to_string(content.size()) + " bytes, the limit is " + std::to_string(context_.limits.text_line_bytes) +
+                      "; the rest is not read");
+        content = content.substr(0, context_.limits.text_line_bytes);
+    }
+    line = {number_, trim(content)};
+    return true;
+}
+
+Status check_size(Source source, const Context& context) {
+    if (source.bytes.size() > context.limits.text_file_bytes) {
+        return fail(Error(ErrorCode::limit_exceeded,
+                          "the text has " + std::to_string(source.bytes.size()) + " bytes, the limit is " + std::to_string(context.limits.text_file_bytes))
+                        .in_file(source.file));
+    }
+    return {};
+}
+
+std::string_view trim(std::string_view text) noexcept {
+    while (!text.empty() && is_space(text.front())) {
+        text.remove_prefix(1);
+    }
+    while (!text.empty() && is_space(text.back())) {
+        text.remove_suffix(1);
+    }
+    return text;
+}
+
+bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
+}
+
+bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) noexcept { return equal_ignoring_case(text.substr(0, prefix.size()), prefix); }
+
+std::optional<std::string_view> section_name(std::string_view line) noexcept {
+    if (!line.starts_with('[')) {
+        return std::nullopt;
+    }
+    // The last ']': the byte also ends characters of Shift-JIS, GBK and Big5 (T1). npos takes the whole rest.
+    line.remove_prefix(1);
+    return trim(line.substr(0, line.rfind(']')));
+}
+
+std::optional<KeyValue> key_value(std::string_view line) noexcept {
+    const std::size_t equals = line.find('=');
+    if (equals == std::string_view::npos) {
+        return std::nullopt;
+    }
+    line = line.substr(std::min(equals, line.find_first_not_of(" \t")));
+    const std::size_t value = line.find('=') + 1;
+    return KeyValue{line.substr(0, line.find_first_of("= \t")), trim(line.substr(value))};
+}
+
+std::string_view unquote(std::string_view value) noexcept {
+    const bool both = value.size() >= 2 && value.front() == '"' && value.back() == '"';
+    return both ? value.substr(1, value.size() - 2) : value;
+}
+
+std::int32_t to_int(std::string_view text) noexcept {
+    constexpr std::int64_t most = std::int64_t{1} << 31;
+    text = trim(text);
+    const bool negative = take_sign(text);
+    std::int64_t value = 0;
+    for (const char c : text) {
+        if (!is_digit(c)) {
+            break;
+        }
+        value = std::min(value * 10 + (c - '0'), most);
+    }
+    return saturate<std::int32_t>(negative ? -value : value);
+}
+
+std::int16_t to_int16(std::string_view text) noexcept { return static_cast<std::int16_t>(to_int(text)); }
+
+double to_float(std::string_view text) noexcept {
+    text = trim(text);
+    const bool negative = take_sign(text);
+    // from_chars knows "inf" and "nan" too, the engines do not.
+    if (text.empty() || !(is_digit(text.front()) || text.front() == '.')) {
+        return 0;
+    }
+    double value = 0;
+    if (std::from_chars(text.data(), text.data() + text.size(), value).ec != std::errc{}) {
+        return 0;
+    }
+    return negative ? -value : value;
+}
+
+bool is_int(std::string_view text) noexcept {
+    text = trim(text);
+    take_sign(text);
+    return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator, std::size_t most) {
+    std::vector<std::string_view> fields;
+    std::size_t end = text.find(separator);
+    while (end != std::string_view::npos && fields.size() + 1 < most) {
+        fields.push_back(trim(text.substr(0, end)));
+        text.remove_prefix(end + 1);
+        end = text.find(separator);
+    }
+    fields.push_back(trim(text));
+    return fields;
+}
+
+std::string quoted(std::string_view text) {
+    const bool whole = text.size() <= quoted_bytes;
+    return "\"" + std::string(text.substr(0, quoted_bytes)) + (whole ? "\"" : "...\"");
+}
+
+void Reporter::note(std::string_view id, std::uint32_t line, std::string item, std::string message) const {
+    report(Severity::note, id, line, std::move(item), std::move(message));
+}
+
+void Reporter::warn(std::string_view id, std::uint32_t line, std::string item, std::string message) const {
+    report(Severity::warning, id, line, std::move(item), std::move(message));
+}
+
+void Reporter::report(Severity severity, std::string_view id, std::uint32_t line, std::string item, std::string message) const {
+    context_.diagnostics.report({.id = std::string(id),
+                                 .severity = severity,
+                                 .file = std::string(file_),
+                                 .place = Place::at_line(line),
+                                 .item = std::move(item),
+                                 .message = std::move(message)});
+}
+
+}  // namespace fightconv::text
