@@ -119,6 +119,7 @@ struct Found {
 struct InputTree::Backend {
     virtual ~Backend() = default;
     virtual Result<ByteBuffer> read(const std::string& path, std::uint64_t limit) const = 0;
+    virtual Result<ByteBuffer> head(const std::string& path, std::size_t count) const = 0;
 
     // The file or folder behind a path as a file spells it.
     Result<Found> find(std::string_view spelled) const {
@@ -173,6 +174,7 @@ struct InputTree::Disk final : Backend {
     explicit Disk(std::filesystem::path folder) : root(std::move(folder)) {}
 
     Result<ByteBuffer> read(const std::string& path, std::uint64_t limit) const override { return platform::read_beneath(root, path, limit); }
+    Result<ByteBuffer> head(const std::string& path, std::size_t count) const override { return platform::head_beneath(root, path, count); }
     Result<std::vector<DirectoryEntry>> list(const std::string& folder) const override { return platform::list_beneath(root, folder); }
 
     std::filesystem::path root;
@@ -190,6 +192,12 @@ struct InputTree::Memory final : Backend {
             return fail(platform::size_error(path, limit));
         }
         return file->second;
+    }
+
+    Result<ByteBuffer> head(const std::string& path, std::size_t count) const override {
+        FC_ASSIGN(ByteBuffer bytes, read(path, UINT64_MAX));
+        bytes.resize(std::min(bytes.size(), count));
+        return bytes;
     }
 
     Result<std::vector<DirectoryEntry>> list(const std::string& folder) const override {
@@ -215,7 +223,7 @@ struct InputTree::Memory final : Backend {
     std::map<std::string, ByteBuffer> files;
 };
 
-InputTree::InputTree(std::unique_ptr<Backend> backend) : backend_(std::move(backend)) {}
+InputTree::InputTree(std::unique_ptr<Backend> backend, std::string root_name) : backend_(std::move(backend)), root_name_(std::move(root_name)) {}
 InputTree::InputTree(InputTree&&) noexcept = default;
 InputTree& InputTree::operator=(InputTree&&) noexcept = default;
 InputTree::~InputTree() = default;
@@ -223,10 +231,14 @@ InputTree::~InputTree() = default;
 Result<InputTree> InputTree::open(const std::filesystem::path& root) {
     auto disk = std::make_unique<Disk>(root);
     FC_TRY(disk->folder(""));
-    return InputTree(std::move(disk));
+    std::error_code ignored;
+    const std::filesystem::path real = std::filesystem::canonical(root.empty() ? std::filesystem::path(".") : root, ignored);
+    return InputTree(std::move(disk), real.filename().string());
 }
 
-InputTree InputTree::from_memory(std::map<std::string, ByteBuffer> files) { return InputTree(std::make_unique<Memory>(std::move(files))); }
+InputTree InputTree::from_memory(std::map<std::string, ByteBuffer> files, std::string root_name) {
+    return InputTree(std::make_unique<Memory>(std::move(files)), std::move(root_name));
+}
 
 Result<ByteBuffer> InputTree::read(std::string_view path, Context& context) const {
     FC_ASSIGN(const Found found, backend_->find(path));
@@ -240,6 +252,11 @@ Result<ByteBuffer> InputTree::read(std::string_view path, Context& context) cons
         return fail(Error(ErrorCode::io, "is a folder, expected a file").in_file(path));
     }
     return backend_->read(found.path, context.limits.input_file_bytes);
+}
+
+Result<ByteBuffer> InputTree::head(std::string_view path, std::size_t count) const {
+    FC_ASSIGN(const Found found, backend_->find(path));
+    return backend_->head(found.path, count);
 }
 
 std::optional<std::string> InputTree::find(std::string_view path) const {

@@ -3,6 +3,7 @@
 #include <iconv.h>
 #include <linux/openat2.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -185,11 +186,14 @@ int rename_without_replacing(const char* from, const char* to) {
     return ::rename(from, to);
 }
 
-}  // namespace
+struct RegularFile {
+    Descriptor descriptor;
+    std::uint64_t size;
+};
 
-Result<ByteBuffer> read_beneath(const std::filesystem::path& root, const std::string& relative, std::uint64_t limit) {
+Result<RegularFile> open_regular(const std::filesystem::path& root, const std::string& relative) {
     FC_ASSIGN(const Descriptor folder, open_root(root));
-    const Descriptor file = open_beneath(folder.get(), relative, O_RDONLY | O_NONBLOCK);  // a FIFO must not make us wait
+    Descriptor file = open_beneath(folder.get(), relative, O_RDONLY | O_NONBLOCK);  // a FIFO must not make us wait
     if (!file.is_open()) {
         return fail(open_error(relative, errno));
     }
@@ -200,11 +204,28 @@ Result<ByteBuffer> read_beneath(const std::filesystem::path& root, const std::st
     if (kind_of(status.st_mode) != DirectoryEntry::Kind::file) {
         return fail(not_regular_error(relative));
     }
-    const auto size = static_cast<std::uint64_t>(status.st_size);
-    if (size > limit) {
+    return RegularFile{std::move(file), static_cast<std::uint64_t>(status.st_size)};
+}
+
+}  // namespace
+
+Result<ByteBuffer> read_beneath(const std::filesystem::path& root, const std::string& relative, std::uint64_t limit) {
+    FC_ASSIGN(const RegularFile file, open_regular(root, relative));
+    if (file.size > limit) {
         return fail(size_error(relative, limit));
     }
-    return read_all(file, relative, size, limit);
+    return read_all(file.descriptor, relative, file.size, limit);
+}
+
+Result<ByteBuffer> head_beneath(const std::filesystem::path& root, const std::string& relative, std::size_t count) {
+    FC_ASSIGN(const RegularFile file, open_regular(root, relative));
+    ByteBuffer head(count);
+    const ssize_t got = ::pread(file.descriptor.get(), head.data(), head.size(), 0);
+    if (got < 0) {
+        return fail(io_error(relative, "read", last_error()));
+    }
+    head.resize(static_cast<std::size_t>(got));
+    return head;
 }
 
 Result<std::vector<DirectoryEntry>> list_beneath(const std::filesystem::path& root, const std::string& relative) {
@@ -303,5 +324,10 @@ std::optional<std::string> decode_text(std::string_view bytes, const char* encod
 }
 
 bool is_terminal(int file_descriptor) noexcept { return ::isatty(file_descriptor) == 1; }
+
+std::size_t terminal_columns(int file_descriptor) noexcept {
+    winsize size{};
+    return ::ioctl(file_descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col : 80;
+}
 
 }  // namespace fightconv::platform

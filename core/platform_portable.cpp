@@ -44,14 +44,32 @@ DirectoryEntry::Kind kind_beneath(const fs::path& root, const std::string& relat
     return target ? kind_of(fs::status(*target, error).type()) : DirectoryEntry::Kind::other;
 }
 
-}  // namespace
-
-Result<ByteBuffer> read_beneath(const fs::path& root, const std::string& relative, std::uint64_t limit) {
-    FC_ASSIGN(const fs::path target, resolve_beneath(root, relative));
+Result<fs::path> resolve_regular(const fs::path& root, const std::string& relative) {
+    FC_ASSIGN(fs::path target, resolve_beneath(root, relative));
     std::error_code error;
     if (!fs::is_regular_file(target, error)) {
         return fail(not_regular_error(relative));
     }
+    return target;
+}
+
+// At most `count` bytes.
+Result<ByteBuffer> read_from(const fs::path& file, const std::string& relative, std::size_t count) {
+    std::ifstream stream(file, std::ios::binary);
+    ByteBuffer bytes(count);
+    stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(count));
+    if (!stream.is_open() || stream.bad()) {
+        return fail(Error(ErrorCode::io, "cannot read").in_file(relative));
+    }
+    bytes.resize(static_cast<std::size_t>(stream.gcount()));
+    return bytes;
+}
+
+}  // namespace
+
+Result<ByteBuffer> read_beneath(const fs::path& root, const std::string& relative, std::uint64_t limit) {
+    FC_ASSIGN(const fs::path target, resolve_regular(root, relative));
+    std::error_code error;
     const std::uint64_t size = fs::file_size(target, error);
     if (error) {
         return fail(io_error(relative, "open", error));
@@ -59,14 +77,12 @@ Result<ByteBuffer> read_beneath(const fs::path& root, const std::string& relativ
     if (size > limit) {
         return fail(size_error(relative, limit));
     }
-    std::ifstream file(target, std::ios::binary);
-    ByteBuffer bytes(static_cast<std::size_t>(size));
-    file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));
-    if (!file.is_open() || file.bad()) {
-        return fail(Error(ErrorCode::io, "cannot read").in_file(relative));
-    }
-    bytes.resize(static_cast<std::size_t>(file.gcount()));
-    return bytes;
+    return read_from(target, relative, static_cast<std::size_t>(size));
+}
+
+Result<ByteBuffer> head_beneath(const fs::path& root, const std::string& relative, std::size_t count) {
+    FC_ASSIGN(const fs::path target, resolve_regular(root, relative));
+    return read_from(target, relative, count);
 }
 
 Result<std::vector<DirectoryEntry>> list_beneath(const fs::path& root, const std::string& relative) {
