@@ -232,8 +232,8 @@ Result<InputTree> InputTree::open(const std::filesystem::path& root) {
     auto disk = std::make_unique<Disk>(root);
     FC_TRY(disk->folder(""));
     std::error_code ignored;
-    const std::filesystem::path real = std::filesystem::canonical(root.empty() ? std::filesystem::path(".") : root, ignored);
-    return InputTree(std::move(disk), real.filename().string());
+    const std::filesystem::path whole = std::filesystem::absolute(root.empty() ? "." : root, ignored).lexically_normal();
+    return InputTree(std::move(disk), (whole.has_filename() ? whole : whole.parent_path()).filename().string());
 }
 
 InputTree InputTree::from_memory(std::map<std::string, ByteBuffer> files, std::string root_name) {
