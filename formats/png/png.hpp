@@ -24,10 +24,12 @@ Result<Header> read_header(Source source);
 
 struct Image {
     Picture picture;                 // indexed8 for palette and grey (indices unscaled below 8 bits), rgba8888 else
-    std::optional<Colours> palette;  // PLTE with tRNS, for indexed pictures that have one
+    std::optional<Colours> palette;  // PLTE with tRNS, for indexed pictures that have one; entries beyond it are 0,0,0,0
+    std::string warning;             // what libpng warned about first; empty when nothing was odd
 };
 
-// The whole image. limit_exceeded (size, budget), bad_magic, malformed (libpng's words).
+// The whole image. Its pixels stay charged to context.budget. limit_exceeded (size, budget), bad_magic, truncated (too few bytes for
+// the size), malformed (libpng's words). Errors have no place but name the byte of the PNG: the caller knows where that lies in a file.
 Result<Image> decode(Source source, Context& context);
 
 struct EncodeOptions {

@@ -1,0 +1,300 @@
+#include "formats/png/png.hpp"
+
+#include <png.h>
+
+#include <array>
+#include <cstdio>
+#include <cstring>
+#include <new>
+
+#include "core/byte_reader.hpp"
+
+namespace fightconv::png {
+
+namespace {
+
+constexpr std::array<std::uint8_t, 8> signature = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
+constexpr std::size_t header_chunk_bytes = 8 + 13 + 4;  // length, "IHDR"; the fields; CRC
+constexpr png_uint_32 most_cached_chunks = 128;
+constexpr png_alloc_size_t most_chunk_bytes = 8'000'000;
+// Deflate makes at most 1032 bytes of one: a file that claims more cannot hold its pixels.
+constexpr std::uint64_t highest_expansion = 1032;
+
+// libpng's words, kept where a longjmp cannot lose them.
+struct Words {
+    std::array<char, 160> error{};
+    std::array<char, 160> warning{};  // the first one
+};
+
+void keep(std::array<char, 160>& target, png_const_charp words) noexcept { std::snprintf(target.data(), target.size(), "%s", words); }
+
+extern "C" {
+[[noreturn]] static void on_error(png_structp png, png_const_charp words) {
+    keep(static_cast<Words*>(png_get_error_ptr(png))->error, words);
+    png_longjmp(png, 1);
+}
+
+static void on_warning(png_structp png, png_const_charp words) {
+    if (auto& warning = static_cast<Words*>(png_get_error_ptr(png))->warning; warning[0] == '\0') {
+        keep(warning, words);
+    }
+}
+
+static void read_bytes(png_structp png, png_bytep out, png_size_t count) {
+    Bytes& left = *static_cast<Bytes*>(png_get_io_ptr(png));
+    if (count > left.size()) {
+        png_error(png, "the data ends too early");
+    }
+    std::memcpy(out, left.data(), count);
+    left = left.subspan(count);
+}
+
+static void write_bytes(png_structp png, png_bytep bytes, png_size_t count) {
+    ByteBuffer& out = *static_cast<ByteBuffer*>(png_get_io_ptr(png));
+    bool kept = true;
+    try {
+        out.insert(out.end(), bytes, bytes + count);
+    } catch (const std::bad_alloc&) {
+        kept = false;
+    }
+    if (!kept) {
+        png_error(png, "out of memory");
+    }
+}
+
+static void flush_nothing(png_structp) {}
+}
+
+// Owns libpng's two structs, for reading or for writing.
+class Session {
+public:
+    enum class Way : std::uint8_t { read, write };
+    Session(Way way, Words& words) : way_(way) {
+        png_ = way == Way::read ? png_create_read_struct(PNG_LIBPNG_VER_STRING, &words, on_error, on_warning)
+                                : png_create_write_struct(PNG_LIBPNG_VER_STRING, &words, on_error, on_warning);
+        info_ = png_ != nullptr ? png_create_info_struct(png_) : nullptr;
+        if (info_ == nullptr) {
+            destroy();
+            throw std::bad_alloc();
+        }
+    }
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+    ~Session() { destroy(); }
+
+    // Runs `step(png, info)`; false when libpng gave up in it. An error leaves the step by longjmp: it must hold nothing that
+    // needs destruction.
+    template <class Step>
+    bool run(const Step& step) noexcept {
+        if (setjmp(png_jmpbuf(png_)) != 0) {
+            return false;
+        }
+        step(png_, info_);
+        return true;
+    }
+
+private:
+    void destroy() noexcept {
+        if (way_ == Way::read) {
+            png_destroy_read_struct(&png_, &info_, nullptr);
+        } else {
+            png_destroy_write_struct(&png_, &info_);
+        }
+    }
+    Way way_;
+    png_structp png_ = nullptr;
+    png_infop info_ = nullptr;
+};
+
+bool has_indices(std::uint8_t colour_type) noexcept { return colour_type == PNG_COLOR_TYPE_PALETTE || colour_type == PNG_COLOR_TYPE_GRAY; }
+
+std::uint64_t bits_per_pixel(const Header& header) noexcept {
+    constexpr std::array<std::uint8_t, 7> channels = {1, 0, 3, 1, 2, 0, 4};  // by colour type
+    return std::uint64_t{channels[header.colour_type]} * header.bit_depth;
+}
+
+Status check_size(const Header& header, std::size_t file_bytes, const Limits& limits) {
+    const auto size = std::to_string(header.width) + "x" + std::to_string(header.height) + " pixels";
+    if (header.width > limits.sprite_side || header.height > limits.sprite_side) {
+        return fail(ErrorCode::limit_exceeded, size + ", a side may have " + std::to_string(limits.sprite_side));
+    }
+    const std::uint64_t pixels = std::uint64_t{header.width} * header.height;
+    if (pixels > limits.sprite_pixels) {
+        return fail(ErrorCode::limit_exceeded, size + ", a picture may have " + std::to_string(limits.sprite_pixels));
+    }
+    if (pixels * bits_per_pixel(header) / 8 > file_bytes * highest_expansion) {
+        return fail(ErrorCode::truncated, std::to_string(file_bytes) + " bytes cannot hold " + size);
+    }
+    return {};
+}
+
+// Everything beside the pixels, up to the point where rows can be read.
+void prepare_reading(png_structp png, png_infop info, const Limits& limits, Bytes& left) {
+    png_set_user_limits(png, limits.sprite_side, limits.sprite_side);
+    png_set_chunk_cache_max(png, most_cached_chunks);
+    png_set_chunk_malloc_max(png, most_chunk_bytes);
+    // Nothing but IHDR, PLTE, tRNS, IDAT and IEND is looked at: profiles and texts can be bombs.
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, nullptr, -1);
+    png_set_read_fn(png, &left, read_bytes);
+    png_read_info(png, info);
+}
+
+void want_eight_bits(png_structp png, png_infop info, bool indices) {
+    png_set_packing(png);
+    png_set_scale_16(png);
+    if (!indices) {
+        png_set_gray_to_rgb(png);
+        if (png_get_valid(png, info, PNG_INFO_tRNS) != 0) {
+            png_set_tRNS_to_alpha(png);
+        } else {
+            png_set_add_alpha(png, 0xFF, PNG_FILLER_AFTER);
+        }
+    }
+}
+
+void read_rows(png_structp png, png_infop info, std::uint8_t* out, std::size_t row_bytes, std::uint32_t height) {
+    const int passes = png_set_interlace_handling(png);
+    png_read_update_info(png, info);
+    if (png_get_rowbytes(png, info) != row_bytes) {
+        png_error(png, "rows of an unexpected length");
+    }
+    for (int pass = 0; pass < passes; ++pass) {
+        for (std::uint32_t y = 0; y < height; ++y) {
+            png_read_row(png, out + y * row_bytes, nullptr);
+        }
+    }
+}
+
+void read_palette(png_structp png, png_infop info, std::optional<Colours>& palette) {
+    png_colorp entries = nullptr;
+    int count = 0;
+    if (png_get_PLTE(png, info, &entries, &count) == 0) {
+        return;
+    }
+    png_bytep alphas = nullptr;
+    int alpha_count = 0;
+    png_get_tRNS(png, info, &alphas, &alpha_count, nullptr);
+    Colours& colours = palette.emplace();
+    for (int i = 0; i < count; ++i) {
+        colours[static_cast<std::size_t>(i)] = {entries[i].red, entries[i].green, entries[i].blue, i < alpha_count ? alphas[i] : png_byte{0xFF}};
+    }
+}
+
+void write_palette(png_structp png, png_infop info, const Colours& colours) {
+    std::array<png_color, 256> entries;
+    std::array<png_byte, 256> alphas;
+    int alpha_count = 0;
+    for (std::size_t i = 0; i < colours.size(); ++i) {
+        entries[i] = {colours[i].r, colours[i].g, colours[i].b};
+        alphas[i] = colours[i].a;
+        if (colours[i].a != 0xFF) {
+            alpha_count = static_cast<int>(i) + 1;
+        }
+    }
+    png_set_PLTE(png, info, entries.data(), static_cast<int>(entries.size()));
+    if (alpha_count != 0) {
+        png_set_tRNS(png, info, alphas.data(), alpha_count, nullptr);
+    }
+}
+
+}  // namespace
+
+Result<Header> read_header(Source source) {
+    const auto refuse = [&](ErrorCode code, std::string message) { return fail(Error(code, std::move(message)).in_file(source.file)); };
+    const Bytes bytes = source.bytes;
+    if (!std::equal(signature.begin(), signature.begin() + static_cast<std::ptrdiff_t>(std::min(bytes.size(), signature.size())), bytes.begin())) {
+        return refuse(ErrorCode::bad_magic, "the signature of a PNG is not there");
+    }
+    if (bytes.size() < signature.size() + header_chunk_bytes) {
+        return refuse(ErrorCode::truncated, "the head of a PNG is 33 bytes, " + std::to_string(bytes.size()) + " are there");
+    }
+    const Record<header_chunk_bytes> chunk(bytes.data() + signature.size(), signature.size());
+    if (chunk.be<std::uint32_t, 0>() != 13 || as_text(chunk.bytes().subspan(4, 4)) != "IHDR") {
+        return refuse(ErrorCode::malformed, "a PNG begins with an IHDR of 13 bytes");
+    }
+    const Header header{chunk.be<std::uint32_t, 8>(), chunk.be<std::uint32_t, 12>(), chunk.be<std::uint8_t, 16>(), chunk.be<std::uint8_t, 17>()};
+    constexpr std::array<std::uint32_t, 7> depths = {0x10116, 0, 0x10100, 0x116, 0x10100, 0, 0x10100};  // by colour type: bit d for depth d
+    if (header.colour_type >= depths.size() || header.bit_depth > 16 || (depths[header.colour_type] >> header.bit_depth & 1) == 0) {
+        return refuse(ErrorCode::malformed,
+                      "a PNG has no colour type " + std::to_string(header.colour_type) + " with " + std::to_string(header.bit_depth) + " bits");
+    }
+    if (header.width == 0 || header.height == 0) {
+        return refuse(ErrorCode::malformed, "a PNG of " + std::to_string(header.width) + "x" + std::to_string(header.height) + " pixels");
+    }
+    return header;
+}
+
+Result<Image> decode(Source source, Context& context) {
+    FC_ASSIGN(const Header header, read_header(source));
+    if (auto fits = check_size(header, source.bytes.size(), context.limits); !fits) {
+        return fail(std::move(fits).error().in_file(source.file));
+    }
+    const bool indices = has_indices(header.colour_type);
+    Image image;
+    image.picture = {header.width, header.height, indices ? PixelFormat::indexed8 : PixelFormat::rgba8888, {}};
+    const std::size_t row_bytes = std::size_t{header.width} * bytes_per_pixel(image.picture.format);
+    const std::size_t pixel_bytes = row_bytes * header.height;
+    if (auto charged = context.budget.charge(pixel_bytes, "a PNG"); !charged) {
+        return fail(std::move(charged).error().in_file(source.file));
+    }
+    image.picture.pixels = PixelBuffer(pixel_bytes);
+
+    Words words;
+    Bytes left = source.bytes;
+    Session session(Session::Way::read, words);
+    std::uint8_t* const out = image.picture.pixels.bytes().data();
+    const bool done = session.run([&](png_structp png, png_infop info) {
+        prepare_reading(png, info, context.limits, left);
+        if (indices) {
+            read_palette(png, info, image.palette);
+        }
+        want_eight_bits(png, info, indices);
+        read_rows(png, info, out, row_bytes, header.height);
+    });
+    if (!done) {
+        context.budget.release(pixel_bytes);
+        const std::size_t offset = source.bytes.size() - left.size();
+        return fail(Error(ErrorCode::malformed, std::string(words.error.data()) + " (byte " + std::to_string(offset) + " of the PNG)").in_file(source.file));
+    }
+    // The pixels are complete: what is wrong behind them is no reason to lose them.
+    const bool ended = session.run([](png_structp png, png_infop) { png_read_end(png, nullptr); });
+    image.warning = (ended ? words.warning : words.error).data();
+    return image;
+}
+
+Result<ByteBuffer> encode(const Picture& picture, const Colours* colours, const EncodeOptions& options) {
+    const bool indices = picture.format == PixelFormat::indexed8;
+    const std::size_t row_bytes = std::size_t{picture.width} * bytes_per_pixel(picture.format);
+    const std::uint8_t* const pixels = picture.pixels.bytes().data();
+    ByteBuffer out;
+    Words words;
+    Session session(Session::Way::write, words);
+    const bool done = session.run([&](png_structp png, png_infop info) {
+        png_set_write_fn(png, &out, write_bytes, flush_nothing);
+        png_set_compression_level(png, options.level);
+        png_set_IHDR(png, info, picture.width, picture.height, 8, indices ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE,
+                     PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+        if (indices) {
+            write_palette(png, info, *colours);
+        }
+        for (const auto& [keyword, value] : options.text) {
+            png_text text{};
+            text.compression = PNG_TEXT_COMPRESSION_NONE;
+            text.key = const_cast<png_charp>(keyword.c_str());
+            text.text = const_cast<png_charp>(value.c_str());
+            text.text_length = value.size();
+            png_set_text(png, info, &text, 1);
+        }
+        png_write_info(png, info);
+        for (std::uint32_t y = 0; y < picture.height; ++y) {
+            png_write_row(png, pixels + y * row_bytes);
+        }
+        png_write_end(png, nullptr);
+    });
+    if (!done) {
+        return fail(ErrorCode::unsupported_feature, std::string("the picture does not go into a PNG: ") + words.error.data());
+    }
+    return out;
+}
+
+}  // namespace fightconv::png

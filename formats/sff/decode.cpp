@@ -1,0 +1,212 @@
+// From the encoded data of sprites to pictures: one sprite at a time, many at once.
+#include <cstring>
+
+#include "core/parallel.hpp"
+#include "formats/pcx/pcx.hpp"
+#include "formats/png/png.hpp"
+#include "formats/sff/codecs.hpp"
+#include "formats/sff/nodes.hpp"
+
+namespace fightconv::sff {
+
+namespace {
+
+DecodeOutcome decode_raw(std::uint8_t depth, Bytes in, MutableBytes out) noexcept {
+    DecodeOutcome outcome;
+    if (depth == 24) {
+        for (; outcome.written < out.size() && in.size() - outcome.consumed >= 3; outcome.written += 4, outcome.consumed += 3) {
+            std::memcpy(&out[outcome.written], &in[outcome.consumed], 3);
+            out[outcome.written + 3] = 255;
+        }
+    } else {
+        outcome.written = outcome.consumed = std::min(in.size(), out.size());
+        std::copy_n(in.begin(), outcome.written, out.begin());
+    }
+    outcome.input_ended = outcome.written < out.size();
+    std::fill(out.begin() + static_cast<std::ptrdiff_t>(outcome.written), out.end(), std::uint8_t{0});
+    return outcome;
+}
+
+// A PNG of a true-colour sprite may have a palette or greys all the same: its own colours are what is shown.
+Picture with_own_colours(const png::Image& image, const png::Header& header) {
+    Colours colours{};
+    if (image.palette) {
+        colours = *image.palette;
+    } else {
+        const unsigned levels = (1U << std::min<unsigned>(header.bit_depth, 8)) - 1;
+        for (unsigned i = 0; i <= levels; ++i) {
+            const auto grey = static_cast<std::uint8_t>(i * 255 / levels);
+            colours[i] = {grey, grey, grey, 255};
+        }
+    }
+    const Picture& indexed = image.picture;
+    Picture picture{indexed.width, indexed.height, PixelFormat::rgba8888, PixelBuffer(indexed.pixels.size() * 4)};
+    copy_rgba(indexed, {0, 0, indexed.width, indexed.height}, &colours, picture.pixels.bytes(), std::size_t{indexed.width} * 4);
+    return picture;
+}
+
+// What is the same for all sprites of a file. Safe to use from several threads.
+class Decoder {
+public:
+    Decoder(const File& file, std::string_view file_name, const Limits& limits) : file_(file), name_(file_name), limits_(limits) {
+        colours_.reserve(file.palettes.size());
+        for (const PaletteNode& palette : file.palettes) {
+            colours_.push_back(colour_count(palette.colours));
+        }
+    }
+
+    // The picture of a node that has data; an empty one when it is too damaged. Adds to `said` what was odd.
+    Picture decode(std::size_t index, const Shape& shape, std::vector<Diagnostic>& said) const {
+        const SpriteNode& node = file_.sprites[index];
+        Picture picture = node.encoding == Encoding::png8 || node.encoding == Encoding::png24 || node.encoding == Encoding::png32
+                              ? decode_png(index, shape, said)
+                              : decode_bytes(index, shape, said);
+        if (!picture.empty() && shape.format == PixelFormat::indexed8) {
+            check_colours(index, picture, said);
+        }
+        return picture;
+    }
+
+    Diagnostic diagnostic(std::size_t index, const char* id, Severity severity, std::uint64_t offset, std::string message) const {
+        return {.id = id,
+                .severity = severity,
+                .file = std::string(name_),
+                .place = Place::at_offset(offset),
+                .item = sprite_item(file_.sprites[index].key, index),
+                .message = std::move(message)};
+    }
+
+private:
+    Picture decode_bytes(std::size_t index, const Shape& shape, std::vector<Diagnostic>& said) const {
+        const SpriteNode& node = file_.sprites[index];
+        Picture picture{shape.width, shape.height, shape.format, PixelBuffer(static_cast<std::size_t>(shape.bytes()))};
+        const DecodeOutcome outcome = fill(node, picture.pixels.bytes(), index, said);
+        if (outcome.input_ended) {
+            said.push_back(diagnostic(index, "sff.data-short", Severity::warning, node.data_offset + node.data.size(),
+                                      "the " + std::to_string(node.data.size()) + " bytes of data end before the " + shown_size(shape.width, shape.height) +
+                                          " pixels are full; the rest is 0"));
+        }
+        if (outcome.bad_distance) {
+            said.push_back(diagnostic(index, "sff.bad-distance", Severity::warning, node.data_offset,
+                                      "a copy starts before the first pixel; what lies there is taken as 0"));
+        }
+        return picture;
+    }
+
+    DecodeOutcome fill(const SpriteNode& node, MutableBytes out, std::size_t index, std::vector<Diagnostic>& said) const {
+        switch (node.encoding) {
+            case Encoding::raw: return decode_raw(node.depth, node.data, out);
+            case Encoding::rle8: return decode_rle8(node.data, out);
+            case Encoding::rle5: return decode_rle5(node.data, out);
+            case Encoding::lz5: return decode_lz5(node.data, out);
+            default: return fill_from_pcx(node, out, index, said);
+        }
+    }
+
+    DecodeOutcome fill_from_pcx(const SpriteNode& node, MutableBytes out, std::size_t index, std::vector<Diagnostic>& said) const {
+        const pcx::Header header = pcx::parse_header({name_, node.data}).value();  // shape_of has read it
+        const pcx::DecodeOutcome outcome = pcx::decode(header, node.data.subspan(pcx::header_bytes), out);
+        if (outcome.runs_cross_rows) {
+            said.push_back(diagnostic(index, "sff.runs-cross-rows", Severity::note, node.data_offset,
+                                      "runs of the PCX go on over the ends of rows; they are carried over, cut they would not fill the picture"));
+        }
+        return {.consumed = outcome.consumed, .input_ended = outcome.input_ended};
+    }
+
+    Picture decode_png(std::size_t index, const Shape& shape, std::vector<Diagnostic>& said) const {
+        const SpriteNode& node = file_.sprites[index];
+        const Source source{name_, node.data};
+        Context own(limits_);  // its pixels are charged already, and what it says is told in the order of the nodes
+        Result<png::Image> image = png::decode(source, own);
+        for (const Diagnostic& odd : own.diagnostics.kept()) {
+            said.push_back(diagnostic(index, odd.id.c_str(), odd.severity, node.data_offset + odd.place.offset.value_or(0), odd.message));
+        }
+        if (!image) {
+            said.push_back(diagnostic(index, "sff.png-damaged", Severity::warning, node.data_offset,
+                                      "the PNG cannot be read: " + image.error().message() + "; the sprite is blank"));
+            return {};
+        }
+        if (image->picture.format == shape.format) {
+            return std::move(image->picture);
+        }
+        return with_own_colours(*image, png::read_header(source).value());
+    }
+
+    // V10: pixels of a colour that the palette does not have. Skipped where the encoding cannot have them.
+    void check_colours(std::size_t index, const Picture& picture, std::vector<Diagnostic>& said) const {
+        const SpriteNode& node = file_.sprites[index];
+        if (!node.palette) {
+            return;
+        }
+        const std::size_t colours = colours_[*node.palette];
+        const std::size_t possible = node.encoding == Encoding::lz5 || node.encoding == Encoding::rle5 ? 32 : 256;
+        if (colours >= possible) {
+            return;
+        }
+        const Bytes pixels = picture.pixels.bytes();
+        const std::uint8_t highest = *std::max_element(pixels.begin(), pixels.end());
+        if (highest != 0 && highest >= colours) {
+            said.push_back(diagnostic(
+                index, "sff.colour-missing", Severity::warning, node.data_offset,
+                "has pixels of colour " + std::to_string(highest) + ", the palette has " + std::to_string(colours) + " colours; they are transparent"));
+        }
+    }
+
+    const File& file_;
+    std::string_view name_;
+    const Limits& limits_;
+    std::vector<std::size_t> colours_;  // by palette: how many it has
+};
+
+struct Job {
+    std::uint32_t index;
+    Shape shape;
+};
+
+}  // namespace
+
+Result<std::vector<Picture>> decode_pictures(const File& file, std::string_view file_name, Context& context) {
+    const Decoder decoder(file, file_name, context.limits);
+    std::vector<std::vector<Diagnostic>> said(file.sprites.size());
+    std::vector<Job> jobs;
+    std::uint64_t bytes = 0;
+    for (std::uint32_t i = 0; i < file.sprites.size(); ++i) {
+        const SpriteNode& node = file.sprites[i];
+        if (node.source != i || node.data.empty()) {
+            continue;
+        }
+        const Result<Shape> shape = shape_of(node, file_name);
+        const Status within = shape ? check_limits(*shape, context.limits) : Status();
+        if (!shape || !within) {
+            const std::string& why = shape ? within.error().message() : shape.error().message();
+            said[i].push_back(decoder.diagnostic(i, "sff.picture-unreadable", Severity::warning, node.data_offset, why + "; the sprite is blank"));
+        } else if (!shape->empty()) {
+            bytes += shape->bytes();
+            jobs.push_back({i, *shape});
+        }
+    }
+    if (Status charged = context.budget.charge(bytes, "decoding the pictures"); !charged) {
+        return fail(std::move(charged).error().in_file(file_name));
+    }
+    std::stable_sort(jobs.begin(), jobs.end(), [](const Job& a, const Job& b) { return a.shape.bytes() > b.shape.bytes(); });
+
+    std::vector<Picture> pictures(file.sprites.size());
+    parallel_for(jobs.size(), context.threads, [&](std::size_t i) {
+        const Job& job = jobs[i];
+        pictures[job.index] = decoder.decode(job.index, job.shape, said[job.index]);
+    });
+
+    for (const Job& job : jobs) {
+        if (pictures[job.index].empty()) {
+            context.budget.release(job.shape.bytes());
+        }
+    }
+    for (std::vector<Diagnostic>& of_sprite : said) {
+        for (Diagnostic& diagnostic : of_sprite) {
+            context.diagnostics.report(std::move(diagnostic));
+        }
+    }
+    return pictures;
+}
+
+}  // namespace fightconv::sff

@@ -1,0 +1,181 @@
+#include "formats/sff/nodes.hpp"
+
+#include "formats/pcx/pcx.hpp"
+#include "formats/png/png.hpp"
+
+namespace fightconv::sff {
+
+std::vector<std::uint32_t> ends_of(const std::vector<std::uint32_t>& next) {
+    constexpr std::uint32_t unknown = no_node - 1;
+    constexpr std::uint32_t on_the_way = no_node - 2;
+    std::vector<std::uint32_t> ends(next.size(), unknown);
+    std::vector<std::uint32_t> way;
+    for (std::uint32_t start = 0; start < next.size(); ++start) {
+        std::uint32_t node = start;
+        while (node < next.size() && ends[node] == unknown && next[node] != node) {
+            ends[node] = on_the_way;
+            way.push_back(node);
+            node = next[node];
+        }
+        std::uint32_t end = no_node;
+        if (node < next.size() && ends[node] != on_the_way) {
+            end = ends[node] == unknown ? node : ends[node];
+            ends[node] = end;
+        }
+        for (const std::uint32_t passed : way) {
+            ends[passed] = end;
+        }
+        way.clear();
+    }
+    return ends;
+}
+
+std::string key_text(Key key) { return std::to_string(key.group) + "," + std::to_string(key.number); }
+
+std::string sprite_item(Key key, std::size_t node) { return "sprite " + key_text(key) + ", node " + std::to_string(node); }
+
+std::string shown_size(std::uint64_t width, std::uint64_t height) { return std::to_string(width) + "x" + std::to_string(height); }
+
+void report_repeated_sprites(const File& file, Source source, Context& context) {
+    for (const auto& [later, first] : repeated_keys(file.sprites)) {
+        context.diagnostics.report({.id = "sff.duplicate-sprite",
+                                    .severity = Severity::warning,
+                                    .file = std::string(source.file),
+                                    .item = sprite_item(file.sprites[later].key, later),
+                                    .message = "node " + std::to_string(first) + " has the same group and number; the first one is used"});
+    }
+}
+
+std::size_t colour_count(const Colours& colours) noexcept {
+    std::size_t count = colours.size();
+    while (count > 0 && colours[count - 1] == Rgba{}) {
+        --count;
+    }
+    return count;
+}
+
+namespace {
+
+Result<Shape> png_shape(const SpriteNode& node, std::string_view file) {
+    FC_ASSIGN(const png::Header header, png::read_header({file, node.data}));
+    // PNG24 and PNG32 are true colour whatever they hold; PNG8 is indexed when it has indices or greys (mugen.md V9).
+    const bool indexed = node.encoding == Encoding::png8 && (header.colour_type == 0 || header.colour_type == 3);
+    return Shape{header.width, header.height, indexed ? PixelFormat::indexed8 : PixelFormat::rgba8888};
+}
+
+Result<Shape> pcx_shape(const SpriteNode& node, std::string_view file) {
+    FC_ASSIGN(const pcx::Header header, pcx::parse_header({file, node.data}));
+    return Shape{header.width, header.height, header.planes == 3 ? PixelFormat::rgba8888 : PixelFormat::indexed8};
+}
+
+// The most decoded bytes that a byte of data can become (reliability.md 3), rounded up; PNG also by 8 pixels in a byte.
+constexpr std::uint64_t densest(Encoding encoding) noexcept {
+    switch (encoding) {
+        case Encoding::raw: return 2;
+        case Encoding::rle8: return 32;
+        case Encoding::pcx: return 64;
+        case Encoding::rle5:
+        case Encoding::lz5: return 128;
+        case Encoding::png8:
+        case Encoding::png24:
+        case Encoding::png32: return 8 * 1032;
+    }
+    return 0;
+}
+
+constexpr std::uint64_t small_picture = 1ULL << 20;       // a damaged picture up to here is kept however little of it reads
+constexpr std::uint64_t whole_file_expansion = 2048;      // reliability.md 5
+constexpr std::uint64_t shared_data_allowance = 16;       // times the file's size: tools store equal pictures once, nothing real comes near
+constexpr std::uint64_t small_shared_data = 16ULL << 20;  // or as much as this
+
+}  // namespace
+
+Result<Shape> shape_of(const SpriteNode& node, std::string_view file) {
+    switch (node.encoding) {
+        case Encoding::pcx: return pcx_shape(node, file);
+        case Encoding::png8:
+        case Encoding::png24:
+        case Encoding::png32: return png_shape(node, file);
+        case Encoding::rle8:
+        case Encoding::rle5:
+        case Encoding::lz5: return Shape{node.width, node.height, PixelFormat::indexed8};
+        case Encoding::raw: break;
+    }
+    if (node.depth > 8 && node.depth != 24 && node.depth != 32) {
+        return fail(ErrorCode::unsupported_feature, "raw pixels of " + std::to_string(node.depth) + " bits, expected at most 8, 24 or 32");
+    }
+    return Shape{node.width, node.height, node.depth <= 8 ? PixelFormat::indexed8 : PixelFormat::rgba8888};
+}
+
+Status check_limits(const Shape& shape, const Limits& limits) {
+    if (std::max(shape.width, shape.height) > limits.sprite_side) {
+        return fail(ErrorCode::limit_exceeded, shown_size(shape.width, shape.height) + " pixels, the limit of a side is " + std::to_string(limits.sprite_side));
+    }
+    if (shape.pixels() > limits.sprite_pixels) {
+        return fail(ErrorCode::limit_exceeded, shown_size(shape.width, shape.height) + " are " + std::to_string(shape.pixels()) +
+                                                   " pixels, the limit of a sprite is " + std::to_string(limits.sprite_pixels));
+    }
+    return {};
+}
+
+PixelFormat Intake::take(SpriteNode& node, std::size_t index) {
+    if (node.data.empty()) {
+        blank(node, index, "sff.data-missing", Severity::warning, "no data of the picture lie in the file");
+        return PixelFormat::indexed8;
+    }
+    if (node.data.size() > std::max(shared_data_allowance * source_.bytes.size(), small_shared_data) - encoded_) {
+        blank(node, index, "sff.data-overlap", Severity::warning,
+              "the data of the sprites overlap so much that they are over " + std::to_string(shared_data_allowance) + " times the file");
+        return PixelFormat::indexed8;
+    }
+    const Result<Shape> shape = shape_of(node, source_.file);
+    if (!shape) {
+        blank(node, index, "sff.picture-unreadable", Severity::warning, shape.error().message());
+        return PixelFormat::indexed8;
+    }
+    if (shape->empty()) {
+        blank(node, index, "sff.empty-picture", Severity::note, "a picture of " + shown_size(shape->width, shape->height) + " pixels");
+        return PixelFormat::indexed8;
+    }
+    if (const Status within = check_limits(*shape, context_.limits); !within) {
+        blank(node, index, "sff.picture-over-limit", Severity::warning, within.error().message());
+        return PixelFormat::indexed8;
+    }
+    if (shape->bytes() > small_picture && shape->bytes() / densest(node.encoding) > node.data.size()) {
+        blank(node, index, "sff.picture-over-limit", Severity::warning,
+              std::to_string(node.data.size()) + " bytes of data cannot fill " + shown_size(shape->width, shape->height) + " pixels");
+        return PixelFormat::indexed8;
+    }
+    encoded_ += node.data.size();
+    decoded_ += shape->bytes();
+    node.width = shape->width;
+    node.height = shape->height;
+    return shape->format;
+}
+
+void Intake::blank(SpriteNode& node, std::size_t index, const char* id, Severity severity, std::string why) {
+    node.width = 0;
+    node.height = 0;
+    node.depth = 8;
+    node.data = {};
+    if (node.encoding != Encoding::pcx) {
+        node.encoding = Encoding::raw;
+    }
+    context_.diagnostics.report({.id = id,
+                                 .severity = severity,
+                                 .file = std::string(source_.file),
+                                 .place = Place::at_offset(node.data_offset),
+                                 .item = sprite_item(node.key, index),
+                                 .message = std::move(why) + "; the sprite is blank"});
+}
+
+Status Intake::finish() const {
+    if (decoded_ > small_picture && decoded_ / whole_file_expansion > source_.bytes.size()) {
+        return fail(Error(ErrorCode::limit_exceeded, "the pictures need " + std::to_string(decoded_) + " bytes, over " + std::to_string(whole_file_expansion) +
+                                                         " times the " + std::to_string(source_.bytes.size()) + " of the file")
+                        .in_file(source_.file));
+    }
+    return {};
+}
+
+}  // namespace fightconv::sff

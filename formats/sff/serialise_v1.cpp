@@ -1,0 +1,134 @@
+// Writing SFF v1.01. Layout: README.md.
+#include <set>
+
+#include "core/byte_writer.hpp"
+#include "core/checked.hpp"
+#include "formats/pcx/pcx.hpp"
+#include "formats/sff/nodes.hpp"
+
+namespace fightconv::sff {
+
+namespace {
+
+constexpr std::size_t header_bytes = 512;
+constexpr std::size_t subheader_bytes = 32;
+
+Error too_large(const SpriteNode& node, std::size_t index, const char* what) {
+    return Error(ErrorCode::limit_exceeded, std::string(what) + " does not fit SFF v1").about(sprite_item(node.key, index));
+}
+
+// The header of a PCX of 0x0 pixels, as a blank sprite is stored (mugen.md S6).
+ByteBuffer empty_pcx() {
+    ByteWriter out;
+    out.bytes(std::array<std::uint8_t, 4>{0x0A, 5, 1, 8});
+    out.le<std::uint32_t>(0);  // left, top
+    out.le<std::int16_t>(-1);  // right, bottom
+    out.le<std::int16_t>(-1);
+    out.zeros(53);
+    out.le<std::uint8_t>(1);  // planes
+    out.zeros(pcx::header_bytes - out.size());
+    return std::move(out).take();
+}
+
+class Writer {
+public:
+    explicit Writer(const File& file) : file_(file) {}
+
+    Result<ByteBuffer> write() {
+        write_header();
+        for (std::uint32_t i = 0; i < file_.sprites.size(); ++i) {
+            FC_TRY(write_sprite(i));
+        }
+        return std::move(out_).take();
+    }
+
+private:
+    void write_header() {
+        std::set<std::int16_t> groups;
+        for (const SpriteNode& node : file_.sprites) {
+            groups.insert(node.key.group);
+        }
+        out_.text(std::string_view("ElecbyteSpr\0\0\1\0\1", 16));
+        out_.le(static_cast<std::uint32_t>(groups.size()));
+        out_.le(static_cast<std::uint32_t>(file_.sprites.size()));
+        out_.le<std::uint32_t>(header_bytes);
+        out_.le<std::uint32_t>(subheader_bytes);
+        out_.zeros(header_bytes - out_.size());
+    }
+
+    Status write_sprite(std::uint32_t index) {
+        const SpriteNode& node = file_.sprites[index];
+        if (!node.data.empty() && node.encoding != Encoding::pcx) {
+            return fail(Error(ErrorCode::unsupported_feature, "SFF v1 stores PCX pictures only").about(sprite_item(node.key, index)));
+        }
+        const std::optional<std::uint32_t> inherited = index == 0 ? std::nullopt : is_body_or_portrait(node.key) ? first_ : before_;
+        const std::optional<std::uint32_t> palette = node.palette ? node.palette : inherited;  // true colour passes on what it gets
+        const SpriteNode& shown = file_.sprites[node.source];
+        const bool shares = index != 0 && palette == inherited;
+        const bool link = node.source != index && (shares || palette == shown.palette);  // else the picture is stored again, with the palette
+
+        const auto next = out_.reserve<std::uint32_t>();
+        const auto length = out_.reserve<std::uint32_t>();
+        FC_TRY(write_node(node, index, link));
+        out_.le(static_cast<std::uint8_t>(shares ? 1 : 0));
+        out_.zeros(13);
+        const std::size_t start = out_.size();
+        if (!link) {
+            write_picture(shown.data, shares ? std::nullopt : palette);
+        }
+        const auto end = narrow<std::uint32_t>(out_.size());
+        if (!end) {
+            return fail(too_large(node, index, "the file of more than 4 GiB"));
+        }
+        out_.fill_le(next, *end);
+        out_.fill_le(length, static_cast<std::uint32_t>(*end - start));
+        before_ = palette;
+        first_ = index == 0 ? palette : first_;
+        return {};
+    }
+
+    static bool is_body_or_portrait(Key key) noexcept { return key == Key{0, 0} || key == Key{9000, 0}; }  // S4 h
+
+    Status write_node(const SpriteNode& node, std::uint32_t index, bool link) {
+        const auto x = narrow<std::int16_t>(node.axis.x);
+        const auto y = narrow<std::int16_t>(node.axis.y);
+        const auto target = narrow<std::uint16_t>(link ? node.source : 0);
+        if (!x || !y) {
+            return fail(too_large(node, index, "the axis"));
+        }
+        if (!target) {
+            return fail(too_large(node, index, "a link to a node behind 65535"));
+        }
+        out_.le(*x);
+        out_.le(*y);
+        out_.le(node.key.group);
+        out_.le(node.key.number);
+        out_.le(*target);
+        return {};
+    }
+
+    void write_picture(Bytes data, std::optional<std::uint32_t> palette) {
+        if (data.empty()) {
+            out_.bytes(empty_pcx());
+        } else {
+            out_.bytes(data);
+        }
+        if (palette) {
+            out_.le(pcx::palette_marker);
+            for (const Rgba colour : file_.palettes[*palette].colours) {
+                out_.bytes(std::array{colour.r, colour.g, colour.b});
+            }
+        }
+    }
+
+    const File& file_;
+    ByteWriter out_;
+    std::optional<std::uint32_t> before_;  // the palette that the chain hands on
+    std::optional<std::uint32_t> first_;   // that of node 0
+};
+
+}  // namespace
+
+Result<ByteBuffer> serialise_v1(const File& file) { return Writer(file).write(); }
+
+}  // namespace fightconv::sff

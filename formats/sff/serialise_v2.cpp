@@ -1,0 +1,153 @@
+// Writing SFF v2.00 and v2.01. Layout: README.md.
+#include <map>
+#include <tuple>
+
+#include "core/byte_writer.hpp"
+#include "core/checked.hpp"
+#include "formats/sff/nodes.hpp"
+
+namespace fightconv::sff {
+
+namespace {
+
+constexpr std::uint32_t header_bytes = 512;
+constexpr std::uint32_t palette_node_bytes = 16;
+constexpr std::uint32_t sprite_node_bytes = 28;
+
+Error too_large(std::string what) { return Error(ErrorCode::limit_exceeded, std::move(what) + " do not fit SFF v2"); }
+
+// Palettes of other sizes than 32 and 256 are not seen; but v2.00 makes every stored colour opaque, so there none may be added.
+std::size_t stored_colours(const Colours& colours, Version version) noexcept {
+    const std::size_t count = std::max<std::size_t>(colour_count(colours), 1);
+    return version == Version::v2_00 ? count : count <= 32 ? 32 : 256;
+}
+
+class Writer {
+public:
+    explicit Writer(const File& file) : file_(file) {}
+
+    Result<ByteBuffer> write() {
+        if (file_.palettes.size() > 0x10000 || file_.sprites.size() > 0x10000) {
+            return fail(too_large(std::to_string(file_.sprites.size()) + " sprites and " + std::to_string(file_.palettes.size()) + " palettes"));
+        }
+        for (std::uint32_t i = 0; i < file_.palettes.size(); ++i) {
+            write_palette(i);
+        }
+        for (std::uint32_t i = 0; i < file_.sprites.size(); ++i) {
+            FC_TRY(write_sprite(i));
+        }
+        return join();
+    }
+
+private:
+    // Equal colours are stored once and linked to.
+    void write_palette(std::uint32_t index) {
+        const PaletteNode& palette = file_.palettes[index];
+        const std::size_t count = stored_colours(palette.colours, file_.version);
+        const Bytes colours(&palette.colours[0].r, sizeof(Colours));
+        const auto [first, is_new] = palette_of_colours_.try_emplace(as_text(colours), index);
+        palettes_.le(palette.key.group);
+        palettes_.le(palette.key.number);
+        palettes_.le(static_cast<std::uint16_t>(count));
+        palettes_.le(static_cast<std::uint16_t>(first->second));
+        palettes_.le(is_new ? static_cast<std::uint32_t>(ldata_.size()) : 0U);
+        palettes_.le(is_new ? static_cast<std::uint32_t>(count * sizeof(Rgba)) : 0U);
+        if (is_new) {
+            ldata_.bytes(colours.first(count * sizeof(Rgba)));
+        }
+    }
+
+    Status write_sprite(std::uint32_t index) {
+        const SpriteNode& node = file_.sprites[index];
+        const bool link = node.source != index;
+        if (node.encoding == Encoding::pcx && !file_.sprites[node.source].data.empty()) {
+            return fail(Error(ErrorCode::unsupported_feature, "SFF v2 does not store PCX pictures").about(sprite_item(node.key, index)));
+        }
+        const auto x = narrow<std::int16_t>(node.axis.x);
+        const auto y = narrow<std::int16_t>(node.axis.y);
+        const auto width = narrow<std::uint16_t>(node.width);
+        const auto height = narrow<std::uint16_t>(node.height);
+        if (!x || !y || !width || !height) {
+            return fail(too_large("size or axis").about(sprite_item(node.key, index)));
+        }
+        const Stored stored = link ? Stored{} : store(node);
+        sprites_.le(node.key.group);
+        sprites_.le(node.key.number);
+        sprites_.le(*width);
+        sprites_.le(*height);
+        sprites_.le(*x);
+        sprites_.le(*y);
+        sprites_.le(static_cast<std::uint16_t>(link ? node.source : 0));
+        sprites_.le(static_cast<std::uint8_t>(node.encoding == Encoding::pcx ? Encoding::raw : node.encoding));
+        sprites_.le(node.depth);
+        sprites_.le(stored.offset);
+        sprites_.le(stored.length);
+        sprites_.le(static_cast<std::uint16_t>(node.palette.value_or(0)));
+        sprites_.le<std::uint16_t>(0);  // in ldata
+        return {};
+    }
+
+    struct Stored {
+        std::uint32_t offset = 0;
+        std::uint32_t length = 0;
+    };
+
+    // Sprites that borrow the same bytes share them again. A blank gets one byte, because a length of 0 would be a link.
+    Stored store(const SpriteNode& node) {
+        std::optional<std::uint32_t> prefix;
+        if (node.encoding != Encoding::raw && !node.data.empty()) {
+            prefix = static_cast<std::uint32_t>(std::uint64_t{node.width} * node.height * (node.depth <= 8 ? 1U : node.depth / 8U));
+        }
+        const std::size_t length = node.data.empty() ? 1 : node.data.size() + (prefix ? sizeof(*prefix) : 0);
+        const auto [place, is_new] = data_offset_.try_emplace({node.data.data(), node.data.size(), prefix}, ldata_.size());
+        if (is_new) {
+            if (prefix) {
+                ldata_.le(*prefix);
+            }
+            ldata_.bytes(node.data);
+            ldata_.zeros(node.data.empty() ? 1 : 0);
+        }
+        return {static_cast<std::uint32_t>(place->second), static_cast<std::uint32_t>(length)};
+    }
+
+    Result<ByteBuffer> join() {
+        const auto palette_count = static_cast<std::uint32_t>(file_.palettes.size());
+        const auto sprite_count = static_cast<std::uint32_t>(file_.sprites.size());
+        const std::uint32_t sprite_table = header_bytes + palette_count * palette_node_bytes;
+        const std::uint32_t ldata = sprite_table + sprite_count * sprite_node_bytes;
+        const auto end = narrow<std::uint32_t>(ldata + std::uint64_t{ldata_.size()});
+        if (!end) {
+            return fail(too_large(std::to_string(ldata_.size()) + " bytes of data"));
+        }
+        const std::uint8_t minor = file_.version == Version::v2_00 ? 0 : 1;
+        const std::array<std::uint8_t, 4> version{0, minor, 0, 2};
+        ByteWriter out;
+        out.text(std::string_view("ElecbyteSpr\0", 12));
+        out.bytes(version);
+        out.zeros(8);
+        out.bytes(version);  // the oldest program that reads it
+        out.zeros(8);
+        for (const std::uint32_t field : {sprite_table, sprite_count, header_bytes, palette_count, ldata, *end - ldata, *end, 0U}) {
+            out.le(field);
+        }
+        out.zeros(header_bytes - out.size());
+        for (ByteWriter* const part : {&palettes_, &sprites_, &ldata_}) {
+            out.bytes(std::move(*part).take());
+        }
+        return std::move(out).take();
+    }
+
+    const File& file_;
+    ByteWriter palettes_;
+    ByteWriter sprites_;
+    ByteWriter ldata_;
+    std::map<std::string_view, std::uint32_t> palette_of_colours_;
+    std::map<std::tuple<const std::uint8_t*, std::size_t, std::optional<std::uint32_t>>, std::size_t>
+        data_offset_;  // looked up only: its order reaches no output
+};
+
+}  // namespace
+
+Result<ByteBuffer> serialise_v2(const File& file) { return Writer(file).write(); }
+
+}  // namespace fightconv::sff

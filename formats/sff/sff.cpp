@@ -1,0 +1,57 @@
+#include "formats/sff/sff.hpp"
+
+#include "core/byte_reader.hpp"
+#include "formats/sff/nodes.hpp"
+
+namespace fightconv::sff {
+
+namespace {
+
+constexpr std::string_view signature("ElecbyteSpr\0", 12);
+
+// mugen.md F1: of the four version bytes the last is the major number; in v2 the second tells 2.01 from 2.00.
+Result<Version> read_version(Source source) {
+    const std::string_view head = as_text(source.bytes.first(std::min(source.bytes.size(), signature.size())));
+    if (head.empty() || !signature.starts_with(head)) {
+        return fail(Error(ErrorCode::bad_magic, "not an SFF: it does not start with \"ElecbyteSpr\"").in_file(source.file).at(Place::at_offset(0)));
+    }
+    ByteReader reader(source);
+    FC_ASSIGN(const auto record, reader.record<16>("SFF signature and version"));
+    const Bytes version = record.bytes().subspan(12);
+    switch (version[3]) {
+        case 1: return Version::v1_01;
+        case 2: return version[1] == 0 ? Version::v2_00 : Version::v2_01;
+        default:
+            return fail(Error(ErrorCode::unsupported_version, "SFF version " + std::to_string(version[3]) + "." + std::to_string(version[2]) + "." +
+                                                                  std::to_string(version[1]) + "." + std::to_string(version[0]) + ", expected 1 or 2")
+                            .in_file(source.file)
+                            .at(Place::at_offset(12)));
+    }
+}
+
+}  // namespace
+
+bool has_signature(Bytes head) noexcept { return as_text(head).starts_with(signature); }
+
+Result<File> parse(Source source, Context& context) {
+    FC_ASSIGN(const Version version, read_version(source));
+    return version == Version::v1_01 ? parse_v1(source, context) : parse_v2(source, version, context);
+}
+
+Result<ByteBuffer> serialise(const File& file) { return file.version == Version::v1_01 ? serialise_v1(file) : serialise_v2(file); }
+
+std::vector<std::uint32_t> palettes_replaced_by_act(const File& file) {
+    std::vector<std::uint32_t> replaced;
+    if (file.version != Version::v1_01) {
+        return replaced;  // mugen.md V14
+    }
+    for (const Key key : {Key{0, 0}, Key{9000, 0}}) {
+        const auto sprite = std::find_if(file.sprites.begin(), file.sprites.end(), [key](const SpriteNode& node) { return node.key == key; });
+        if (sprite != file.sprites.end() && sprite->palette && std::find(replaced.begin(), replaced.end(), *sprite->palette) == replaced.end()) {
+            replaced.push_back(*sprite->palette);
+        }
+    }
+    return replaced;
+}
+
+}  // namespace fightconv::sff

@@ -1,0 +1,322 @@
+// SFF v1.01: a chain of subfiles, each a subheader and a PCX; palettes are passed on along the chain. mugen.md S1-S8.
+#include "core/byte_reader.hpp"
+#include "formats/pcx/pcx.hpp"
+#include "formats/sff/nodes.hpp"
+
+namespace fightconv::sff {
+
+namespace {
+
+constexpr std::size_t subheader_bytes = 32;  // whatever the header says: five real files claim 512
+constexpr std::size_t marked_palette = 1 + pcx::palette_bytes;
+
+struct Subfile {
+    std::uint64_t offset = 0;  // of the subheader
+    std::uint32_t length = 0;  // as declared; 0 = a link (S3)
+    Bytes data;                // up to where the next subfile starts (S1)
+    Key key;
+    Point axis;
+    std::uint16_t link = 0;
+    bool shares_palette = false;
+
+    bool is_link() const noexcept { return length == 0; }
+    std::uint64_t data_offset() const noexcept { return offset + subheader_bytes; }
+};
+
+class Walk {
+public:
+    Walk(Source source, Context& context) : source_(source), context_(context) {}
+
+    Result<std::vector<Subfile>> subfiles() {
+        ByteReader reader(source_);
+        FC_ASSIGN(const auto header, reader.record<32>("SFF v1 header"));
+        const auto count = header.le<std::uint32_t, 20>();
+        std::uint64_t offset = header.le<std::uint32_t, 24>();
+        std::vector<Subfile> found;
+        std::vector<bool> visited(source_.bytes.size());
+        // S2: the count ends the chain, or an offset of 0, past the end, or where the walk has been.
+        while (found.size() < count && offset != 0 && fits(offset) && !visited[static_cast<std::size_t>(offset)]) {
+            if (found.size() == context_.limits.sprites) {
+                return fail(reader.error(ErrorCode::limit_exceeded, std::to_string(count) + " sprites, the limit is " + std::to_string(found.size())));
+            }
+            visited[static_cast<std::size_t>(offset)] = true;
+            FC_TRY(reader.seek(offset, "subfile"));
+            FC_ASSIGN(const auto record, reader.record<subheader_bytes>("subheader"));
+            found.push_back(read(record));
+            report_length(found.back(), found.size() - 1);
+            offset = record.le<std::uint32_t, 0>();
+        }
+        report_end(found.size(), count, offset);
+        return found;
+    }
+
+private:
+    bool fits(std::uint64_t offset) const noexcept { return offset <= source_.bytes.size() && source_.bytes.size() - offset >= subheader_bytes; }
+
+    Subfile read(const Record<subheader_bytes>& record) const {
+        Subfile subfile;
+        subfile.offset = record.offset();
+        subfile.length = record.le<std::uint32_t, 4>();
+        subfile.axis = {record.le<std::int16_t, 8>(), record.le<std::int16_t, 10>()};
+        subfile.key = {record.le<std::int16_t, 12>(), record.le<std::int16_t, 14>()};
+        subfile.link = record.le<std::uint16_t, 16>();
+        subfile.shares_palette = record.le<std::uint8_t, 18>() != 0;
+        const std::uint64_t next = record.le<std::uint32_t, 0>();
+        const std::uint64_t start = subfile.data_offset();
+        const std::uint64_t end = std::min<std::uint64_t>(next > start ? next : start + subfile.length, source_.bytes.size());
+        if (!subfile.is_link()) {
+            subfile.data = source_.bytes.subspan(static_cast<std::size_t>(start), static_cast<std::size_t>(end - start));
+        }
+        return subfile;
+    }
+
+    void report_length(const Subfile& subfile, std::size_t node) {
+        if (subfile.length > subfile.data.size()) {
+            context_.diagnostics.report({.id = "sff.length-past-next",
+                                         .severity = Severity::note,
+                                         .file = std::string(source_.file),
+                                         .place = Place::at_offset(subfile.offset),
+                                         .item = sprite_item(subfile.key, node),
+                                         .message = "declares " + std::to_string(subfile.length) + " bytes, the next subfile or the end comes after " +
+                                                    std::to_string(subfile.data.size()) + "; these are used"});
+        }
+    }
+
+    void report_end(std::size_t found, std::uint32_t count, std::uint64_t offset) {
+        if (found < count) {
+            context_.diagnostics.report({.id = "sff.nodes-missing",
+                                         .severity = Severity::warning,
+                                         .file = std::string(source_.file),
+                                         .place = Place::at_offset(20),
+                                         .message = "the header counts " + std::to_string(count) + " sprites, the chain ends after " + std::to_string(found) +
+                                                    " with the offset " + std::to_string(offset) + "; those are read"});
+        }
+    }
+
+    Source source_;
+    Context& context_;
+};
+
+struct OwnPalette {
+    Bytes rgb;
+    Bytes picture;  // what is left of the data
+};
+
+// Looks for the 768 bytes of a sprite that owns its palette, in the order of mugen.md S8.
+class PaletteSearch {
+public:
+    PaletteSearch(Source source, Context& context) : source_(source), context_(context) {}
+
+    // Nothing when there are too few bytes; limit_exceeded when the memory limit does not allow to look.
+    Result<std::optional<OwnPalette>> find(const Subfile& subfile) {
+        const Bytes data = subfile.data;
+        if (data.size() >= pcx::header_bytes + marked_palette && data[data.size() - marked_palette] == pcx::palette_marker) {
+            return OwnPalette{data.last(pcx::palette_bytes), data.first(data.size() - marked_palette)};
+        }
+        FC_ASSIGN(const std::optional<std::size_t> pixels_end, end_of_pixels(data));
+        if (!pixels_end) {
+            return std::nullopt;  // the pixels go on to the end: there is no palette behind them
+        }
+        const Bytes rest = data.subspan(*pixels_end);
+        if (rest.size() >= marked_palette && rest[0] == pcx::palette_marker) {
+            return OwnPalette{rest.subspan(1, pcx::palette_bytes), data.first(*pixels_end)};
+        }
+        if (const auto declared = at_declared_end(subfile, *pixels_end)) {
+            return declared;
+        }
+        if (rest.size() >= pcx::palette_bytes) {
+            return OwnPalette{data.last(pcx::palette_bytes), data.first(data.size() - pcx::palette_bytes)};
+        }
+        return std::nullopt;
+    }
+
+private:
+    // The last 768 of the declared bytes. Behind the subfile's own data only with the marker: they may be another's.
+    std::optional<OwnPalette> at_declared_end(const Subfile& subfile, std::size_t pixels_end) const {
+        const std::uint64_t end = subfile.data_offset() + subfile.length;
+        if (end > source_.bytes.size() || subfile.length < pixels_end + pcx::palette_bytes) {
+            return std::nullopt;
+        }
+        const auto start = static_cast<std::size_t>(end - pcx::palette_bytes);
+        if (subfile.length > subfile.data.size() && source_.bytes[start - 1] != pcx::palette_marker) {
+            return std::nullopt;
+        }
+        const std::size_t before = std::min(subfile.length - pcx::palette_bytes, subfile.data.size());
+        return OwnPalette{source_.bytes.subspan(start, pcx::palette_bytes), subfile.data.first(before)};
+    }
+
+    // Where the pixels end in `data`; nothing for what is no whole indexed picture.
+    Result<std::optional<std::size_t>> end_of_pixels(Bytes data) {
+        constexpr std::uint64_t densest = 64;  // more pixels to a byte than that no PCX has: not whole
+        const Result<pcx::Header> header = pcx::parse_header({source_.file, data});
+        if (!header || header->planes != 1) {
+            return std::nullopt;
+        }
+        const Bytes body = data.subspan(pcx::header_bytes);
+        const Shape shape{header->width, header->height, PixelFormat::indexed8};
+        if (!check_limits(shape, context_.limits) || shape.bytes() > densest * body.size()) {
+            return std::nullopt;
+        }
+        FC_TRY(context_.budget.charge(shape.bytes(), "looking for a palette"));
+        PixelBuffer scratch(static_cast<std::size_t>(shape.bytes()));
+        const pcx::DecodeOutcome outcome = pcx::decode(*header, body, scratch.bytes());
+        context_.budget.release(shape.bytes());
+        return outcome.input_ended ? std::nullopt : std::optional(pcx::header_bytes + outcome.consumed);
+    }
+
+    Source source_;
+    Context& context_;
+};
+
+class Reader {
+public:
+    Reader(Source source, Context& context) : source_(source), context_(context), intake_(source, context), search_(source, context) {}
+
+    Result<File> read() {
+        Walk walk(source_, context_);
+        FC_ASSIGN(subfiles_, walk.subfiles());
+        FC_TRY(context_.budget.charge(subfiles_.size() * sizeof(SpriteNode), "the sprite nodes"));
+        file_.version = Version::v1_01;
+        file_.sprites.reserve(subfiles_.size());
+        own_.resize(subfiles_.size());
+        true_colour_.resize(subfiles_.size());
+        for (std::uint32_t i = 0; i < subfiles_.size(); ++i) {
+            FC_TRY(add_sprite(i));
+        }
+        FC_TRY(intake_.finish());
+        resolve_pictures();
+        FC_TRY(resolve_palettes());
+        report_repeated_sprites(file_, source_, context_);
+        return std::move(file_);
+    }
+
+private:
+    Status add_sprite(std::uint32_t index) {
+        const Subfile& subfile = subfiles_[index];
+        SpriteNode& node = file_.sprites.emplace_back();
+        node.key = subfile.key;
+        node.axis = subfile.axis;
+        node.encoding = Encoding::pcx;
+        node.source = index;
+        node.data_offset = subfile.data_offset();
+        if (subfile.is_link()) {
+            return {};
+        }
+        node.data = subfile.data;
+        const bool owns = index == 0 || !subfile.shares_palette;  // S4 a, b
+        if (owns) {
+            FC_ASSIGN(own_[index], search_.find(subfile));
+            if (own_[index]) {
+                node.data = own_[index]->picture;
+            }
+        }
+        if (intake_.take(node, index) == PixelFormat::rgba8888) {
+            true_colour_[index] = true;
+            node.depth = 24;
+            own_[index].reset();
+        } else if (owns && !own_[index]) {
+            say(index, "sff.palette-missing", "has a palette of its own, but no 768 bytes of it; the palette of the sprite before is used");
+        }
+        return {};
+    }
+
+    // S3; a link shows the picture of the node that its way ends at.
+    void resolve_pictures() {
+        std::vector<std::uint32_t> next(subfiles_.size());
+        for (std::uint32_t i = 0; i < subfiles_.size(); ++i) {
+            next[i] = subfiles_[i].is_link() ? linked_from(i) : i;
+        }
+        const std::vector<std::uint32_t> ends = ends_of(next);
+        for (std::uint32_t i = 0; i < subfiles_.size(); ++i) {
+            SpriteNode& node = file_.sprites[i];
+            if (ends[i] == no_node) {
+                intake_.blank(node, i, "sff.bad-link", Severity::warning,
+                              "links to node " + std::to_string(subfiles_[i].link) + " of " + std::to_string(subfiles_.size()) +
+                                  ", which is itself, a circle, or not there");
+            } else if (ends[i] != i) {
+                node.source = ends[i];
+                node.width = file_.sprites[ends[i]].width;
+                node.height = file_.sprites[ends[i]].height;
+                node.depth = file_.sprites[ends[i]].depth;
+                true_colour_[i] = true_colour_[ends[i]];
+            }
+        }
+    }
+
+    std::uint32_t linked_from(std::uint32_t index) const { return subfiles_[index].link == index ? no_node : subfiles_[index].link; }
+
+    // The node whose palette a sprite without its own takes: the one before (S4 c, e, f), for a shared 0,0 and 9000,0 the first (S4 h).
+    std::uint32_t inherits_from(std::uint32_t index) const {
+        if (index == 0) {
+            return no_node;
+        }
+        const Key key = subfiles_[index].key;
+        return key == Key{0, 0} || key == Key{9000, 0} ? 0 : index - 1;
+    }
+
+    Status resolve_palettes() {
+        std::vector<std::uint32_t> next(subfiles_.size());
+        std::vector<std::uint32_t> number(subfiles_.size());
+        std::uint32_t owned = 0;
+        for (std::uint32_t i = 0; i < subfiles_.size(); ++i) {
+            const bool follows_link = subfiles_[i].is_link() && (i == 0 || !subfiles_[i].shares_palette) && file_.sprites[i].source != i;  // S4 d
+            next[i] = own_[i] ? i : follows_link ? linked_from(i) : inherits_from(i);
+            number[i] = own_[i] ? owned++ : 0;
+        }
+        FC_TRY(context_.budget.charge(std::uint64_t{owned} * sizeof(PaletteNode), "the palettes"));
+        file_.palettes.reserve(owned);
+        for (std::uint32_t i = 0; i < subfiles_.size(); ++i) {
+            if (own_[i]) {
+                file_.palettes.push_back({subfiles_[i].key, pcx::colours(own_[i]->rgb)});
+            }
+        }
+        assign_palettes(ends_of(next), number);
+        return {};
+    }
+
+    void assign_palettes(const std::vector<std::uint32_t>& ends, const std::vector<std::uint32_t>& number) {
+        std::optional<std::uint32_t> before;
+        for (std::uint32_t i = 0; i < subfiles_.size(); ++i) {
+            SpriteNode& node = file_.sprites[i];
+            if (ends[i] != no_node) {
+                before = number[ends[i]];
+            } else if (!before && owner_exists()) {
+                before = 0;
+                say(i, "sff.no-palette", "neither has a palette nor comes after a sprite that has one; the file's first palette is used");
+            }
+            node.palette = true_colour_[i] ? std::nullopt : before;
+        }
+        if (!owner_exists() && std::find(true_colour_.begin(), true_colour_.end(), false) != true_colour_.end()) {
+            context_.diagnostics.report({.id = "sff.no-palette",
+                                         .severity = Severity::warning,
+                                         .file = std::string(source_.file),
+                                         .message = "no sprite has a palette; the pictures are without colours"});
+        }
+    }
+
+    bool owner_exists() const noexcept { return !file_.palettes.empty(); }
+
+    void say(std::uint32_t index, const char* id, std::string message) {
+        context_.diagnostics.report({.id = id,
+                                     .severity = Severity::warning,
+                                     .file = std::string(source_.file),
+                                     .place = Place::at_offset(subfiles_[index].offset),
+                                     .item = sprite_item(subfiles_[index].key, index),
+                                     .message = std::move(message)});
+    }
+
+    Source source_;
+    Context& context_;
+    Intake intake_;
+    PaletteSearch search_;
+    std::vector<Subfile> subfiles_;
+    std::vector<std::optional<OwnPalette>> own_;  // by node
+    std::vector<bool> true_colour_;               // by node
+    File file_;
+};
+
+}  // namespace
+
+Result<File> parse_v1(Source source, Context& context) { return Reader(source, context).read(); }
+
+}  // namespace fightconv::sff
