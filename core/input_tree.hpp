@@ -20,11 +20,14 @@ public:
     // A folder on disk. `not_found`/`io` when it cannot be opened as a folder.
     static Result<InputTree> open(const std::filesystem::path& root);
     // Files in memory (names relative, '/' between folders): packages and tests.
-    static InputTree from_memory(std::map<std::string, ByteBuffer> files);
+    static InputTree from_memory(std::map<std::string, ByteBuffer> files, std::string root_name = {});
 
     InputTree(InputTree&&) noexcept;
     InputTree& operator=(InputTree&&) noexcept;
     ~InputTree();
+
+    // The root folder's own name ("kfm" for chars/kfm), also where it was opened as "."; what from_memory was given.
+    const std::string& root_name() const noexcept { return root_name_; }
 
     // A file's whole content. `path` is the bytes a file named it by: '/' and '\' both separate (the name as it is goes
     // first, then with '\' as '/': mugen.md T8), ASCII case is ignored where no exact name exists, surrounding quotes are stripped.
@@ -42,8 +45,9 @@ private:
     struct Backend;
     struct Disk;
     struct Memory;
-    explicit InputTree(std::unique_ptr<Backend> backend);
+    InputTree(std::unique_ptr<Backend> backend, std::string root_name);
     std::unique_ptr<Backend> backend_;
+    std::string root_name_;
 };
 
 }  // namespace fightconv

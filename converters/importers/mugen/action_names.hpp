@@ -1,0 +1,13 @@
+// Words for the action numbers that MUGEN reserves (specs/air.txt "Character Reserved Action Numbers").
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace fightconv::mugen {
+
+// "stand" for 0, "hit_high_light" for 5000, ...; of the rest "action_200", "action_m5" for -5.
+// Different numbers have different names, also when case is ignored; all are letters, digits and '_'.
+std::string action_name(std::int32_t number);
+
+}  // namespace fightconv::mugen

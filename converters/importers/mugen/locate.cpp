@@ -1,0 +1,206 @@
+#include "converters/importers/mugen/locate.hpp"
+
+#include <algorithm>
+
+#include "formats/text/mugen_text.hpp"
+
+namespace fightconv::mugen {
+
+namespace {
+
+std::string_view file_part(std::string_view path) noexcept { return path.substr(path.rfind('/') + 1); }  // npos + 1 is 0
+std::string_view folder_part(std::string_view path) noexcept { return path.substr(0, path.size() - file_part(path).size()); }
+
+Result<std::vector<std::string>> files_beside(const InputTree& tree, std::string_view main, std::string_view extension) {
+    const std::string_view folder = folder_part(main);
+    FC_ASSIGN(std::vector<std::string> names, tree.list(folder.substr(0, folder.rfind('/'))));
+    std::erase_if(names, [&](const std::string& name) { return !has_extension(name, extension); });
+    for (std::string& name : names) {
+        name.insert(0, folder);
+    }
+    return names;
+}
+
+Result<def::Definition> read_definition(const InputTree& tree, std::string_view name, Context& context) {
+    FC_ASSIGN(const ByteBuffer bytes, read_file(tree, name, context));
+    return def::parse({name, bytes}, context);
+}
+
+bool names_a_scene(def::Kind kind) noexcept { return kind != def::Kind::character && kind != def::Kind::other; }
+
+struct Candidates {
+    std::vector<std::string> characters;  // by [Files]: sprite with cmd or cns (D1)
+    std::vector<std::string> likely;      // name sprites and animations all the same, as Ikemen's attached characters do
+    std::vector<std::string> others;      // "'intro.def' is a storyboard"
+};
+
+Candidates sort_by_kind(const InputTree& tree, const std::vector<std::string>& names, const Context& context) {
+    Candidates candidates;
+    for (const std::string& name : names) {
+        Context unheard(context.limits);  // what is odd about a file that is not taken concerns nobody
+        const auto definition = read_definition(tree, name, unheard);
+        if (!definition) {
+            candidates.others.push_back("'" + name + "' cannot be read");
+        } else if (definition->kind == def::Kind::character) {
+            candidates.characters.push_back(name);
+        } else if (!names_a_scene(definition->kind) && definition->sprite && definition->anim) {
+            candidates.likely.push_back(name);
+        } else if (names_a_scene(definition->kind)) {
+            candidates.others.push_back("'" + name + "' is a " + std::string(def::name_of(definition->kind)));
+        } else {
+            candidates.others.push_back("'" + name + "' names no sprites");
+        }
+    }
+    return candidates;
+}
+
+// "a, b and 3 more"
+std::string listed(const std::vector<std::string>& texts) {
+    constexpr std::size_t most = 10;
+    std::string list;
+    const std::size_t shown = std::min(texts.size(), most);
+    for (std::size_t i = 0; i < shown; ++i) {
+        list.append(i == 0 ? "" : ", ").append(texts[i]);
+    }
+    if (texts.size() > shown) {
+        list.append(" and ").append(std::to_string(texts.size() - shown)).append(" more");
+    }
+    return list;
+}
+
+std::string quoted(std::vector<std::string> names) {
+    for (std::string& name : names) {
+        name = "'" + name + "'";
+    }
+    return listed(names);
+}
+
+// The .def of a folder that was given as the input.
+Result<std::string> choose_definition(const InputTree& tree, Context& context) {
+    const std::string folder = tree.root_name();
+    FC_ASSIGN(const std::vector<std::string> names, files_beside(tree, "", ".def"));
+    if (names.empty()) {
+        FC_ASSIGN(const std::vector<std::string> sprites, files_beside(tree, "", ".sff"));
+        return fail(Error(ErrorCode::not_found, "this folder has no .def file, which every MUGEN character has")
+                        .in_file(folder)
+                        .remedy(sprites.empty() ? "give the folder that the character's .def lies in, or the .def itself"
+                                                : "give the folder that the character's .def lies in, or one of the sprite files here: " + quoted(sprites)));
+    }
+    Candidates candidates = sort_by_kind(tree, names, context);
+    const std::vector<std::string>& found = candidates.characters.empty() ? candidates.likely : candidates.characters;
+    if (found.empty()) {
+        return fail(Error(ErrorCode::not_found, "no .def file of this folder is a character's: " + listed(candidates.others))
+                        .in_file(folder)
+                        .remedy("give the folder that the character's .def lies in, or the .def itself"));
+    }
+    if (found.size() == 1) {
+        return found.front();
+    }
+    const auto named_alike = std::find_if(found.begin(), found.end(), [&](const std::string& name) { return text::equal_ignoring_case(stem(name), folder); });
+    if (named_alike != found.end()) {
+        return *named_alike;
+    }
+    return fail(Error(ErrorCode::not_found, "this folder holds " + std::to_string(found.size()) + " characters and none is named like it: " + quoted(found))
+                    .in_file(folder)
+                    .remedy("give the .def of the one you want, for example '" + found.front() + "'"));
+}
+
+// The file that a line of [Files] names. `key` is the line's, `extension` what such a file ends with.
+Result<std::string> named_file(const InputTree& tree, std::string_view main, const def::FileReference& reference, std::string_view key,
+                               std::string_view extension) {
+    const std::string line = "'" + std::string(key) + " = ...' in [Files]";
+    if (!reference) {
+        return fail(Error(ErrorCode::malformed, "this .def names no " + std::string(extension) + " file: there is no " + line)
+                        .in_file(main)
+                        .remedy("add " + line + " with the name of the character's " + std::string(extension) + " file"));
+    }
+    if (auto found = find_beside(tree, main, reference.path)) {
+        return *std::move(found);
+    }
+    FC_ASSIGN(const std::vector<std::string> there, files_beside(tree, main, extension));
+    return fail(
+        Error(ErrorCode::not_found, "the " + std::string(extension) + " file '" + reference.path + "' that this line names is not in the character's folder")
+            .in_file(main)
+            .at(Place::at_line(reference.line))
+            .remedy("put the file there, or correct " + line + (there.empty() ? std::string() : "; the folder has " + quoted(there))));
+}
+
+Result<CharacterFiles> from_definition(const InputTree& tree, std::string name, Context& context) {
+    FC_ASSIGN(def::Definition definition, read_definition(tree, name, context));
+    if (names_a_scene(definition.kind)) {
+        return fail(Error(ErrorCode::unsupported_feature, "this .def is a " + std::string(def::name_of(definition.kind)) + ", not a character")
+                        .in_file(name)
+                        .remedy("give the .def of a character: the one whose [Files] names a sprite, an anim and a cmd file"));
+    }
+    FC_ASSIGN(std::string sprites, named_file(tree, name, definition.sprite, "sprite", ".sff"));
+    FC_ASSIGN(std::string animations, named_file(tree, name, definition.anim, "anim", ".air"));
+    return CharacterFiles{std::move(name), std::move(definition), std::move(sprites), std::move(animations)};
+}
+
+// The other half of a lone .sff or .air.
+Result<std::string> counterpart(const InputTree& tree, std::string_view main, std::string_view extension) {
+    const std::string wanted = std::string(stem(main)).append(extension);
+    if (auto found = find_beside(tree, main, wanted)) {
+        return *std::move(found);
+    }
+    FC_ASSIGN(const std::vector<std::string> there, files_beside(tree, main, extension));
+    if (there.size() == 1) {
+        return there.front();
+    }
+    const std::string kind(extension);
+    return fail(Error(ErrorCode::not_found, there.empty() ? "there is no " + kind + " file beside it"
+                                                          : "there is no '" + wanted + "' beside it, and " + std::to_string(there.size()) + " other " + kind +
+                                                                " files: " + quoted(there))
+                    .in_file(main)
+                    .remedy("put the character's " + kind + " file beside it as '" + wanted + "', or give the character's .def"));
+}
+
+Result<CharacterFiles> from_lone_file(const InputTree& tree, std::string name, Context& context) {
+    const bool is_air = has_extension(name, ".air");
+    FC_ASSIGN(std::string other, counterpart(tree, name, is_air ? ".sff" : ".air"));
+    if (const auto definition = find_beside(tree, name, std::string(stem(name)) + ".def")) {
+        context.diagnostics.report(
+            {.id = "mugen.def-not-read",
+             .severity = Severity::note,
+             .file = name,
+             .message = "'" + *definition + "' beside it was not read: its name, author and palettes are not used; give it instead to have them"});
+    }
+    return is_air ? CharacterFiles{name, std::nullopt, std::move(other), name} : CharacterFiles{name, std::nullopt, name, std::move(other)};
+}
+
+}  // namespace
+
+Result<CharacterFiles> locate(const InputTree& tree, std::string_view main_file, Context& context) {
+    if (main_file.empty()) {
+        FC_ASSIGN(std::string chosen, choose_definition(tree, context));
+        return from_definition(tree, std::move(chosen), context);
+    }
+    auto name = tree.find(main_file);
+    if (!name) {
+        return fail(Error(ErrorCode::not_found, "there is no such file").in_file(main_file).remedy("check the path"));
+    }
+    return has_extension(*name, ".def") ? from_definition(tree, *std::move(name), context) : from_lone_file(tree, *std::move(name), context);
+}
+
+Result<ByteBuffer> read_file(const InputTree& tree, std::string_view name, Context& context) {
+    FC_ASSIGN(ByteBuffer bytes, tree.read(name, context));
+    if (bytes.empty()) {
+        return fail(Error(ErrorCode::truncated, "the file is empty").in_file(name).remedy("copy it again from where you have the character from"));
+    }
+    return bytes;
+}
+
+std::optional<std::string> find_beside(const InputTree& tree, std::string_view main, std::string_view path) {
+    return tree.find(std::string(folder_part(main)).append(text::unquote(path)));
+}
+
+std::string_view stem(std::string_view path) noexcept {
+    const std::string_view file = file_part(path);
+    return file.substr(0, file.rfind('.'));
+}
+
+bool has_extension(std::string_view path, std::string_view extension) noexcept {
+    return path.size() > extension.size() && text::equal_ignoring_case(path.substr(path.size() - extension.size()), extension);
+}
+
+}  // namespace fightconv::mugen

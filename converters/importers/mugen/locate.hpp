@@ -1,0 +1,35 @@
+// Which files make up a character: mugen.md D1, T8.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/context.hpp"
+#include "core/input_tree.hpp"
+#include "formats/def/def.hpp"
+
+namespace fightconv::mugen {
+
+// Names are the real ones in the tree.
+struct CharacterFiles {
+    std::string main;                           // the .def, or the .sff or .air that was given
+    std::optional<def::Definition> definition;  // nothing for a lone .sff or .air
+    std::string sprites;
+    std::string animations;
+};
+
+// `main_file`: a .def; a .sff or .air, whose other half is STEM.air or STEM.sff, else the only one beside it; empty for a folder, whose
+// character is the .def named like the folder, else the only one. Each failure is one plain line with a remedy.
+Result<CharacterFiles> locate(const InputTree& tree, std::string_view main_file, Context& context);
+
+// The whole file; one of no bytes at all is the error `truncated`.
+Result<ByteBuffer> read_file(const InputTree& tree, std::string_view name, Context& context);
+
+// The file that `main` calls `path`: relative to main's own folder (T8).
+std::optional<std::string> find_beside(const InputTree& tree, std::string_view main, std::string_view path);
+
+std::string_view stem(std::string_view path) noexcept;                           // "a/kfm.def" -> "kfm"
+bool has_extension(std::string_view path, std::string_view extension) noexcept;  // ".sff"; case ignored
+
+}  // namespace fightconv::mugen

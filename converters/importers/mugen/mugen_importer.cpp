@@ -1,0 +1,86 @@
+#include "converters/importers/mugen/mugen_importer.hpp"
+
+#include <algorithm>
+
+#include "converters/importers/mugen/animations.hpp"
+#include "converters/importers/mugen/locate.hpp"
+#include "converters/importers/mugen/sprites.hpp"
+#include "core/text.hpp"
+#include "core/validate.hpp"
+#include "formats/air/air.hpp"
+#include "formats/sff/sff.hpp"
+
+namespace fightconv {
+
+namespace {
+
+CharacterInfo info_of(const mugen::CharacterFiles& files, const Context& context) {
+    CharacterInfo info;
+    if (files.definition) {
+        info = {files.definition->name, files.definition->display_name, files.definition->author, files.definition->version_date, files.definition->localcoord};
+    }
+    if (info.name.empty()) {
+        info.name = to_utf8(mugen::stem(files.definition ? files.main : files.sprites), context.option("encoding", "auto"));
+    }
+    return info;
+}
+
+Result<std::vector<Animation>> read_animations(const InputTree& tree, const mugen::CharacterFiles& files, const std::vector<Sprite>& sprites,
+                                               Context& context) {
+    FC_ASSIGN(const ByteBuffer bytes, mugen::read_file(tree, files.animations, context));
+    FC_ASSIGN(const air::File file, air::parse({files.animations, bytes}, context));
+    if (file.actions.empty()) {
+        return fail(Error(ErrorCode::malformed, "there is no action in it: no line says [Begin Action N]")
+                        .in_file(files.animations)
+                        .remedy("check that this is the animation file that the character came with"));
+    }
+    return mugen::to_animations(file, files.animations, sprites, context);
+}
+
+class MugenImporter final : public Importer {
+public:
+    const FormatInfo& info() const noexcept override { return info_; }
+
+    Confidence probe(const ProbeInput& input) const noexcept override {
+        const auto any_ends_with = [&](std::string_view extension) {
+            return std::any_of(input.names.begin(), input.names.end(), [&](const std::string& name) { return mugen::has_extension(name, extension); });
+        };
+        if (input.file_name.empty()) {
+            return any_ends_with(".def") ? Confidence::certain : any_ends_with(".sff") || any_ends_with(".air") ? Confidence::maybe : Confidence::no;
+        }
+        if (sff::has_signature(input.head) || mugen::has_extension(input.file_name, ".def") || mugen::has_extension(input.file_name, ".air")) {
+            return Confidence::certain;
+        }
+        return mugen::has_extension(input.file_name, ".sff") ? Confidence::maybe : Confidence::no;  // read() says what is wrong with it
+    }
+
+    Result<Character> read(const InputTree& tree, std::string_view main_file, Context& context) const override {
+        FC_ASSIGN(const mugen::CharacterFiles files, mugen::locate(tree, main_file, context));
+        Character character;
+        character.info = info_of(files, context);
+        FC_TRY(mugen::read_sprites(tree, files, character, context));
+        FC_ASSIGN(character.animations, read_animations(tree, files, character.sprites, context));
+        if (const auto violations = validate(character); !violations.empty()) {
+            return fail(Error(ErrorCode::internal, violations.front().message).in_file(files.main).while_doing("checking the imported character"));
+        }
+        return character;
+    }
+
+private:
+    const FormatInfo info_{
+        .id = "mugen",
+        .name = "MUGEN / Ikemen GO character",
+        .extensions = {".def", ".sff", ".air"},
+        .options = {{.name = "palette", .values = {}, .value_name = "N", .help = "the palette the character is shown in, as the .def or the .sff numbers it"},
+                    {.name = "encoding",
+                     .values = {"auto", "shift_jis", "gbk", "big5", "latin1"},
+                     .value_name = "NAME",
+                     .help = "how the character's texts (name, author) are encoded where they are not UTF-8"}},
+    };
+};
+
+}  // namespace
+
+std::unique_ptr<Importer> make_mugen_importer() { return std::make_unique<MugenImporter>(); }
+
+}  // namespace fightconv
