@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/character.hpp"
 #include "core/bytes.hpp"
+#include "core/character.hpp"
 #include "core/context.hpp"
 #include "core/difference.hpp"
 #include "core/input_tree.hpp"
@@ -46,6 +46,8 @@ public:
     virtual Confidence probe(const ProbeInput& input) const noexcept = 0;  // no I/O
     // `main_file` is relative to the tree; empty when the input is the folder itself. The result is valid (validate() is empty).
     virtual Result<Character> read(const InputTree& tree, std::string_view main_file, Context& context) const = 0;
+    // Strict check for `validate`: everything odd as diagnostics, an error when it cannot be read at all. As it stands: what read() reports.
+    virtual Status check(const InputTree& tree, std::string_view main_file, Context& context) const;
 };
 
 class Exporter {

@@ -17,6 +17,9 @@ public:
         std::size_t position;
     };
 
+    ByteWriter() = default;
+    explicit ByteWriter(std::size_t expected_size) { buffer_.reserve(expected_size); }
+
     template <class T>
     void le(T value) {
         put(value, std::endian::little);

@@ -18,6 +18,9 @@ namespace fightconv::platform {
 // `unsafe_path`, `not_found`, `limit_exceeded`, or `io` (not a regular file, or the system's message).
 Result<ByteBuffer> read_beneath(const std::filesystem::path& root, const std::string& relative, std::uint64_t limit);
 
+// The first bytes of such a file, at most `count`; same errors but limit_exceeded.
+Result<ByteBuffer> head_beneath(const std::filesystem::path& root, const std::string& relative, std::size_t count);
+
 struct DirectoryEntry {
     std::string name;
     enum class Kind : std::uint8_t { file, folder, other } kind;  // of what a link that stays inside points to
@@ -29,8 +32,11 @@ Result<std::vector<DirectoryEntry>> list_beneath(const std::filesystem::path& ro
 Status write_new_file(const std::filesystem::path& file, Bytes bytes, bool durable);
 // Renames within one folder. With `replace` false an existing target is the error `io`. Syncs the folder when `durable`.
 Status rename_file(const std::filesystem::path& from, const std::filesystem::path& to, bool replace, bool durable);
-// Exchanges two folders atomically, or does it in steps where the system cannot.
+// Exchanges two folders, or two files, atomically, or does it in steps where the system cannot.
 Status exchange_folders(const std::filesystem::path& a, const std::filesystem::path& b);
+// Makes the names in a folder durable.
+Status sync_folder(const std::filesystem::path& folder);
+// Makes everything that was written in a folder durable, for less than a sync of each file.
 Status sync_tree(const std::filesystem::path& folder);
 
 std::int64_t process_id() noexcept;
@@ -40,5 +46,6 @@ bool process_is_alive(std::int64_t pid) noexcept;
 std::optional<std::string> decode_text(std::string_view bytes, const char* encoding);
 
 bool is_terminal(int file_descriptor) noexcept;
+std::size_t terminal_columns(int file_descriptor) noexcept;  // 80 where it cannot be asked
 
 }  // namespace fightconv::platform

@@ -15,6 +15,8 @@ std::string to_utf8(std::string_view bytes, std::string_view encoding = "auto");
 // Control characters, ESC and invalid UTF-8 as \xNN, so that a file's text cannot drive a terminal.
 std::string printable(std::string_view text);
 
+std::string lower_case(std::string_view text);  // ASCII only
+
 // The shortest text that reads back as the same number, '.' as the point, in every locale.
 std::string number_text(double value);
 std::string number_text(float value);

@@ -21,6 +21,7 @@ inline constexpr std::uint8_t flip_h = 0x01;  // SpriteEntry.entry_flags
 inline constexpr std::uint8_t flip_v = 0x02;
 inline constexpr std::uint8_t box_enabled = 0x01;  // HitboxRecord.flags
 inline constexpr std::uint8_t box_knockback = 0x02;
+inline constexpr std::uint8_t box_type_count = 12;  // HitboxRecord.type; other numbers are kept
 
 struct SpriteEntry {
     std::uint16_t src_x = 0, src_y = 0, src_w = 0, src_h = 0;
@@ -50,6 +51,7 @@ struct FrameEntry {
     std::string label, program, tags;
     std::vector<HitboxRecord> hitboxes;
     std::vector<AudioCue> cues;
+    std::uint64_t offset = 0;  // in the file it was read from
 };
 
 struct AnimBlock {
@@ -73,6 +75,7 @@ struct Package {
     std::string char_name;
     std::uint16_t floor_y = 0;
     std::vector<AnimBlock> animations;
+    std::uint64_t charged = 0;  // bytes that parse() took from the budget; the caller releases them
 };
 
 bool has_signature(Bytes head) noexcept;
@@ -80,6 +83,10 @@ bool has_signature(Bytes head) noexcept;
 // Reads the whole structure; pixel blocks stay compressed and borrowed. bad_magic, truncated, malformed, limit_exceeded with the
 // offset. An unknown version, an unknown box type, trailing bytes, overlapping blocks are reported and read on.
 Result<Package> parse(Source source, Context& context);
+
+// Whether two animations of one parsed package have their pixels in common. Of the pixel blocks that parse() gives back none
+// overlaps another without being the same sheet, so inflating each sheet once is bounded by the size of the file.
+bool same_sheet(const AnimBlock& a, const AnimBlock& b) noexcept;
 
 // The bytes of the package. limit_exceeded where a count, a string or an offset does not fit the format, naming it.
 Result<ByteBuffer> serialise(const Package& package);

@@ -1,0 +1,152 @@
+#include "converters/cli/command_line.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <iostream>
+#include <sstream>
+
+#include "core/text.hpp"
+
+namespace fightconv::cli {
+
+namespace po = boost::program_options;
+
+namespace {
+
+constexpr unsigned help_columns = 100;
+std::atomic<int> signal_seen = 0;
+
+extern "C" void on_signal(int number) {
+    if (signal_seen.exchange(number) != 0) {
+        std::signal(number, SIG_DFL);  // the second one ends the program at once
+        std::raise(number);
+    }
+}
+
+// Calls visit(option) once for each option that some format declares; importers and exporters may share one.
+template <class Visit>
+void for_each_format_option(const Registry& registry, Visit visit) {
+    std::vector<std::string_view> seen;
+    const auto visit_all = [&](const auto& formats) {
+        for (const auto& format : formats) {
+            for (const OptionInfo& option : format->info().options) {
+                if (std::find(seen.begin(), seen.end(), option.name) == seen.end()) {
+                    seen.push_back(option.name);
+                    visit(option);
+                }
+            }
+        }
+    };
+    visit_all(registry.importers);
+    visit_all(registry.exporters);
+}
+
+std::string words(const OptionInfo& option) { return fmt::format("{}", fmt::join(option.values, "|")); }
+
+std::string plain_message(const po::error& error) {
+    std::string message = error.what();
+    std::replace(message.begin(), message.end(), '\n', ' ');
+    return message;
+}
+
+}  // namespace
+
+ExitCode exit_code_of(const Error& error) noexcept {
+    switch (error.code()) {
+        case ErrorCode::internal: return ExitCode::bug;
+        case ErrorCode::cancelled: return interruption().value_or(ExitCode::interrupted);
+        default: return ExitCode::input_failed;
+    }
+}
+
+ExitCode worse(ExitCode a, ExitCode b) noexcept { return std::max(a, b); }
+
+std::optional<ExitCode> parse_arguments(const Arguments& arguments, const Help& help, const po::options_description& options, std::string_view positional,
+                                        po::variables_map& values) {
+    // The name of the subcommand, as in "fightconv convert INPUT...".
+    const std::string_view subcommand = help.usage.substr(0, help.usage.find(' ', help.usage.find(' ') + 1));
+    po::options_description all;
+    all.add(options);
+    po::positional_options_description positions;
+    if (!positional.empty()) {
+        all.add_options()(std::string(positional).c_str(), po::value<std::vector<std::string>>());
+        positions.add(std::string(positional).c_str(), -1);
+    }
+    try {
+        po::store(po::command_line_parser(arguments)
+                      .options(all)
+                      .positional(positions)
+                      .style(po::command_line_style::unix_style & ~po::command_line_style::allow_guessing)
+                      .run(),
+                  values);
+        if (values.count("help") != 0) {
+            std::ostringstream listed;
+            listed << options;
+            fmt::print("Usage: {}\n\n{}\n\n{}\n{}", help.usage, help.description, listed.str(), help.examples);
+            return ExitCode::done;
+        }
+        po::notify(values);
+    } catch (const po::error& error) {
+        return usage_error(subcommand, plain_message(error));
+    }
+    return std::nullopt;
+}
+
+void add_common_options(po::options_description& options) {
+    options.add_options()("json", "one JSON document on stdout, for machines")("quiet,q", "only errors")(
+        "verbose,v", "every message, not only the first of each kind")("help,h", "this help");
+}
+
+Verbosity verbosity_of(const po::variables_map& values) {
+    if (values.count("quiet") != 0) {
+        return Verbosity::quiet;
+    }
+    return values.count("verbose") != 0 ? Verbosity::verbose : Verbosity::normal;
+}
+
+void add_format_options(po::options_description& options, const Registry& registry) {
+    for_each_format_option(registry, [&](const OptionInfo& option) {
+        const std::string value_name = option.values.empty() ? std::string(option.value_name) : words(option);
+        const std::string help = option.values.empty() ? std::string(option.help) : fmt::format("{} (default {})", option.help, option.values.front());
+        options.add_options()(std::string(option.name).c_str(), po::value<std::string>()->value_name(value_name), help.c_str());
+    });
+}
+
+Status read_format_options(const po::variables_map& values, const Registry& registry, std::map<std::string, std::string, std::less<>>& context_options) {
+    Status status;
+    for_each_format_option(registry, [&](const OptionInfo& option) {
+        const auto given = values.find(std::string(option.name));
+        if (given == values.end()) {
+            return;
+        }
+        const auto& value = given->second.as<std::string>();
+        if (!option.values.empty() && std::find(option.values.begin(), option.values.end(), value) == option.values.end()) {
+            status = fail(ErrorCode::malformed, fmt::format("--{} takes {}, not '{}'", option.name, words(option), printable(value)));
+        }
+        context_options.emplace(option.name, value);
+    });
+    return status;
+}
+
+ExitCode usage_error(std::string_view subcommand, std::string_view message) {
+    std::cerr << fmt::format("error: {}\n       `{} --help` shows how it is used\n", printable(message), subcommand);
+    return ExitCode::wrong_command_line;
+}
+
+std::optional<ExitCode> interruption() noexcept {
+    switch (signal_seen.load()) {
+        case SIGINT: return ExitCode::interrupted;
+        case SIGTERM: return ExitCode::terminated;
+        default: return std::nullopt;
+    }
+}
+
+void watch_for_interruption() {
+    std::signal(SIGINT, on_signal);
+    std::signal(SIGTERM, on_signal);
+}
+
+}  // namespace fightconv::cli

@@ -1,0 +1,146 @@
+#include "converters/cli/console.hpp"
+
+#include <fmt/format.h>
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+
+#include "core/platform.hpp"
+#include "core/text.hpp"
+
+namespace fightconv::cli {
+
+namespace {
+
+constexpr std::size_t places_named = 3;
+constexpr int stderr_descriptor = 2;
+
+void log(spdlog::level::level_enum level, std::string_view text) { spdlog::log(level, "{}", text); }
+
+// The first `columns` characters; a code point counts as one.
+std::string cut(const std::string& text, std::size_t columns) {
+    std::size_t end = 0;
+    for (std::size_t shown = 0; end < text.size() && shown < columns; ++shown) {
+        do {
+            ++end;
+        } while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80);
+    }
+    return text.substr(0, end);
+}
+
+std::string summary(const Diagnostic& first, const std::vector<const Diagnostic*>& others, std::uint64_t total) {
+    std::string text = first.render();
+    if (total > 1) {
+        text += fmt::format("\n         and {} more of these", total - 1);
+        for (std::size_t i = 0; i < std::min(others.size(), places_named); ++i) {
+            const Diagnostic& other = *others[i];
+            const std::string place = render_place(other.file, other.place);
+            text += i == 0 ? ": " : ", ";
+            text += other.item.empty() ? place : printable(other.item);
+        }
+        if (total - 1 > places_named) {
+            text += ", ...";
+        }
+    }
+    return text;
+}
+
+}  // namespace
+
+Console::Console(Verbosity verbosity) : verbosity_(verbosity) {
+    const bool colours = platform::is_terminal(stderr_descriptor) && std::getenv("NO_COLOR") == nullptr;
+    auto sink = std::make_shared<spdlog::sinks::ansicolor_stderr_sink_mt>(colours ? spdlog::color_mode::always : spdlog::color_mode::never);
+    auto logger = std::make_shared<spdlog::logger>("fightconv", std::move(sink));
+    logger->set_level(verbosity == Verbosity::quiet ? spdlog::level::err : spdlog::level::info);
+    logger->flush_on(spdlog::level::info);
+    spdlog::set_default_logger(std::move(logger));
+}
+
+void Console::info(std::string_view text) {
+    spdlog::set_pattern("%v");
+    log(spdlog::level::info, text);
+}
+
+void Console::warning(std::string_view text) {
+    spdlog::set_pattern("%^%l%$: %v");
+    log(spdlog::level::warn, text);
+}
+
+void Console::error(std::string_view text) {
+    spdlog::set_pattern("%^%l%$: %v");
+    log(spdlog::level::err, text);
+}
+
+void Console::error(const Error& failure) { error(failure.render() + (failure.remedy().empty() ? "" : "\n       " + printable(failure.remedy()))); }
+
+void Console::diagnostics(const DiagnosticSink& sink, std::string_view label) {
+    if (verbosity_ == Verbosity::quiet) {
+        return;
+    }
+    const std::string prefix = label.empty() ? "" : printable(label) + ": ";
+    const auto say = [&](Severity severity, const std::string& text) {
+        severity == Severity::warning ? warning(prefix + text) : info(prefix + "note: " + text);
+    };
+    if (verbosity_ == Verbosity::verbose) {
+        for (const Diagnostic& diagnostic : sink.kept()) {
+            say(diagnostic.severity, diagnostic.render());
+        }
+        return;
+    }
+    std::map<std::string_view, std::vector<const Diagnostic*>> by_id;
+    std::vector<std::string_view> order;
+    for (const Diagnostic& diagnostic : sink.kept()) {
+        auto& group = by_id[diagnostic.id];
+        if (group.empty()) {
+            order.push_back(diagnostic.id);
+        }
+        group.push_back(&diagnostic);
+    }
+    for (const std::string_view id : order) {
+        const std::vector<const Diagnostic*>& group = by_id[id];
+        const DiagnosticSink::Count& count = sink.counts().at(std::string(id));
+        if (count.severity == Severity::warning) {
+            say(count.severity, summary(*group.front(), {group.begin() + 1, group.end()}, count.total));
+        }
+    }
+}
+
+Progress::Progress(std::size_t total, bool wanted) : total_(total), shown_(wanted && platform::is_terminal(stderr_descriptor)) {}
+
+void Progress::starts(std::string_view name) {
+    const std::lock_guard lock(mutex_);
+    current_ = printable(name);
+    draw();
+}
+
+void Progress::finished_one() {
+    const std::lock_guard lock(mutex_);
+    ++done_;
+    draw();
+}
+
+void Progress::clear() {
+    if (shown_) {
+        std::fputs("\r\033[K", stderr);
+        std::fflush(stderr);
+    }
+}
+
+void Progress::draw() {
+    if (!shown_) {
+        return;
+    }
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    std::string line = fmt::format("[{}/{}] {}", done_, total_, current_);
+    if (done_ > 0 && seconds > 0.5) {
+        const double rate = static_cast<double>(done_) / seconds;
+        line += fmt::format("  {:.1f} characters/s  {:.0f} s left", rate, static_cast<double>(total_ - done_) / rate);
+    }
+    std::fputs(("\r\033[K" + cut(line, platform::terminal_columns(stderr_descriptor) - 1)).c_str(), stderr);
+    std::fflush(stderr);
+}
+
+}  // namespace fightconv::cli

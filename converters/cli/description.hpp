@@ -1,0 +1,26 @@
+// What `inspect` has to say about a file, rendered once as words and once as JSON.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace fightconv::cli {
+
+struct Table {
+    std::string name;  // "animations"
+    std::vector<std::string> columns;
+    std::vector<std::vector<nlohmann::ordered_json>> rows;  // as many cells as columns
+    bool only_verbose = false;                              // words show it with -v; JSON always has it
+};
+
+struct Description {
+    nlohmann::ordered_json facts = nlohmann::ordered_json::object();  // "sprites" -> 281
+    std::vector<Table> tables;
+};
+
+std::string to_words(const Description& description, bool verbose);
+nlohmann::ordered_json to_json(const Description& description);
+
+}  // namespace fightconv::cli

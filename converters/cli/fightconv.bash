@@ -1,0 +1,29 @@
+# bash completion for fightconv
+_fightconv() {
+    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
+    local common="--json --quiet --verbose --help"
+    if [ "$COMP_CWORD" -eq 1 ]; then
+        COMPREPLY=($(compgen -W "convert inspect validate formats --help --version" -- "$current") $(compgen -f -- "$current"))
+        return
+    fi
+    case $previous in
+        --to) COMPREPLY=($(compgen -W "uff" -- "$current")) && return ;;
+        --uff-pixels) COMPREPLY=($(compgen -W "rgba indexed" -- "$current")) && return ;;
+        --uff-layout) COMPREPLY=($(compgen -W "packed grid" -- "$current")) && return ;;
+        --encoding) COMPREPLY=($(compgen -W "auto shift_jis gbk big5 latin1" -- "$current")) && return ;;
+        -o | --output) COMPREPLY=($(compgen -d -- "$current")) && return ;;
+    esac
+    if [[ $current == -* ]]; then
+        case $command in
+            convert)
+                COMPREPLY=($(compgen -W "$common --output --to --animations --palette --all-palettes --encoding --uff-pixels --uff-layout --overwrite \
+                    --skip-existing --strict --jobs --memory" -- "$current"))
+                ;;
+            inspect) COMPREPLY=($(compgen -W "$common --anim" -- "$current")) ;;
+            *) COMPREPLY=($(compgen -W "$common" -- "$current")) ;;
+        esac
+        return
+    fi
+    COMPREPLY=($(compgen -f -- "$current"))
+}
+complete -o filenames -F _fightconv fightconv

@@ -1,0 +1,111 @@
+// fightconv inspect
+#include <array>
+#include <filesystem>
+#include <iostream>
+
+#include "converters/cli/command_line.hpp"
+#include "converters/cli/describe.hpp"
+#include "converters/cli/json_report.hpp"
+#include "converters/open_input.hpp"
+#include "core/text.hpp"
+#include "formats/sff/sff.hpp"
+#include "formats/uff/uff.hpp"
+
+namespace fightconv::cli {
+
+namespace fs = std::filesystem;
+namespace po = boost::program_options;
+
+namespace {
+
+constexpr Help help = {
+    "fightconv inspect INPUT [options]",
+    "Shows what is in a character (its folder or .def) or in one of its files (.sff .air .act .uff).",
+    "Examples:\n"
+    "  fightconv inspect samples/ember\n"
+    "  fightconv inspect samples/ember --anim 200\n"
+    "  fightconv inspect kfm.sff -v --json\n",
+};
+
+// Single files that `inspect` reads by themselves, by what they start with or are called.
+struct FileKind {
+    std::string_view extension;
+    bool (*has_signature)(Bytes head) noexcept;  // null: the format has none
+    Result<Description> (*describe)(Source source, std::string_view animation, Context& context);
+};
+constexpr std::array<FileKind, 4> file_kinds = {{
+    {".sff", sff::has_signature, describe_sff},
+    {".uff", uff::has_signature, describe_uff},
+    {".air", nullptr, describe_air},
+    {".act", nullptr, describe_act},
+}};
+
+const FileKind* kind_of(const fs::path& path, Bytes bytes) {
+    const std::string extension = lower_case(path.extension().string());
+    for (const FileKind& kind : file_kinds) {
+        if (kind.extension == extension || (kind.has_signature != nullptr && kind.has_signature(bytes))) {
+            return &kind;
+        }
+    }
+    return nullptr;
+}
+
+Result<Description> describe(const std::string& path, std::string_view animation, Context& context) {
+    std::error_code ignored;
+    if (fs::is_regular_file(path, ignored)) {
+        const fs::path folder = fs::absolute(path, ignored).parent_path();
+        FC_ASSIGN(const InputTree tree, InputTree::open(folder));
+        FC_ASSIGN(const ByteBuffer bytes, tree.read(fs::path(path).filename().string(), context));
+        if (const FileKind* const kind = kind_of(path, bytes)) {
+            return kind->describe({path, bytes}, animation, context);
+        }
+    }
+    const Registry registry = builtin_registry();
+    FC_ASSIGN(const OpenedInput input, open_input(path, registry));
+    FC_ASSIGN(const Character character, input.importer->read(input.tree, input.main_file, context));
+    return describe_character(character, animation);
+}
+
+}  // namespace
+
+ExitCode run_inspect(const Arguments& arguments) {
+    po::options_description options("Options", 110);
+    options.add_options()("anim", po::value<std::string>()->default_value("", "")->value_name("NAME"),
+                          "the frames and boxes of one animation, by name or number");
+    add_common_options(options);
+    po::variables_map values;
+    if (const auto ended = parse_arguments(arguments, help, options, "input", values)) {
+        return *ended;
+    }
+    if (values.count("input") == 0) {
+        return usage_error("fightconv inspect", "no input is given");
+    }
+    Console console(verbosity_of(values));
+    ExitCode worst = ExitCode::done;
+    const bool json = values.count("json") != 0;
+    nlohmann::ordered_json documents = nlohmann::ordered_json::array();
+    for (const std::string& path : values["input"].as<std::vector<std::string>>()) {
+        Context context;
+        const auto description = describe(path, values["anim"].as<std::string>(), context);
+        console.diagnostics(context.diagnostics, "");
+        if (!description) {
+            console.error(Error(description.error()).in_file(path));
+            worst = worse(worst, exit_code_of(description.error()));
+            continue;
+        }
+        if (json) {
+            nlohmann::ordered_json document = {{"input", json_text(path)}};
+            document.update(to_json(*description));
+            document["diagnostics"] = to_json(context.diagnostics);
+            documents.push_back(std::move(document));
+        } else {
+            std::cout << to_words(*description, console.verbosity() == Verbosity::verbose);
+        }
+    }
+    if (json) {
+        std::cout << (documents.size() == 1 ? documents.front() : documents).dump(2) << '\n';
+    }
+    return worst;
+}
+
+}  // namespace fightconv::cli

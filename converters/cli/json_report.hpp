@@ -1,0 +1,20 @@
+// Diagnostics and errors as JSON, the same in every command.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "core/context.hpp"
+
+namespace fightconv::cli {
+
+nlohmann::ordered_json to_json(const Diagnostic& diagnostic);
+nlohmann::ordered_json to_json(const Error& error);
+// {"counts": {id: n}, "list": [...]}
+nlohmann::ordered_json to_json(const DiagnosticSink& sink);
+
+// UTF-8 for sure, as nlohmann::json demands.
+std::string json_text(std::string_view text);
+
+}  // namespace fightconv::cli

@@ -1,0 +1,86 @@
+// fightconv: the command line.
+#include <fmt/format.h>
+#include <png.h>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <exception>
+#include <filesystem>
+#include <iostream>
+
+#include "converters/cli/command_line.hpp"
+#include "core/text.hpp"
+
+namespace {
+
+using namespace fightconv;
+using namespace fightconv::cli;
+
+constexpr std::array<Subcommand, 4> subcommands = {{
+    {"convert", "characters into another format", run_convert},
+    {"inspect", "what is in a character or a file", run_inspect},
+    {"validate", "strict check: every problem with its place", run_validate},
+    {"formats", "what is read and written", run_formats},
+}};
+
+void print_overview(std::ostream& out) {
+    out << "fightconv " FIGHTCONV_VERSION
+           ": 2D fighting-game characters from one format into another\n\n"
+           "Usage: fightconv COMMAND [options]\n"
+           "       fightconv CHARACTER            converts it into the folder \"converted\" beside it\n\nCommands:\n";
+    for (const Subcommand& subcommand : subcommands) {
+        out << fmt::format("  {:<10}{}\n", subcommand.name, subcommand.summary);
+    }
+    out << "\n`fightconv COMMAND --help` tells more. A first try: fightconv convert samples/ember -o out\n";
+}
+
+// A folder or file dropped on the program: converted into a folder beside it.
+ExitCode convert_dropped(const Arguments& arguments) {
+    std::error_code ignored;
+    const std::filesystem::path first = std::filesystem::absolute(arguments.front(), ignored).lexically_normal();
+    const std::filesystem::path trimmed = first.filename().empty() ? first.parent_path() : first;
+    Arguments full = arguments;
+    full.insert(full.end(), {"-o", (trimmed.parent_path() / "converted").string()});
+    return run_convert(full);
+}
+
+ExitCode run(const Arguments& arguments) {
+    if (arguments.empty()) {
+        print_overview(std::cerr);
+        return ExitCode::wrong_command_line;
+    }
+    const std::string& first = arguments.front();
+    if (first == "--help" || first == "-h" || first == "help") {
+        print_overview(std::cout);
+        return ExitCode::done;
+    }
+    if (first == "--version") {
+        std::cout << fmt::format("fightconv {} (libpng {}, libdeflate)\n", FIGHTCONV_VERSION, png_get_libpng_ver(nullptr));
+        return ExitCode::done;
+    }
+    const auto found = std::find_if(subcommands.begin(), subcommands.end(), [&](const Subcommand& subcommand) { return subcommand.name == first; });
+    if (found != subcommands.end()) {
+        return found->run({arguments.begin() + 1, arguments.end()});
+    }
+    std::error_code ignored;
+    if (!first.starts_with('-') && std::filesystem::exists(first, ignored)) {
+        return convert_dropped(arguments);
+    }
+    return usage_error("fightconv", "there is no command '" + first + "'");
+}
+
+}  // namespace
+
+int main(int count, char** values) {
+#ifdef SIGXFSZ
+    std::signal(SIGXFSZ, SIG_IGN);  // a file-size limit is an error of that write, not the end of the program
+#endif
+    watch_for_interruption();
+    try {
+        return static_cast<int>(run(Arguments(values + 1, values + count)));
+    } catch (const std::exception& exception) {
+        std::cerr << "error: a bug of fightconv: " << printable(exception.what()) << "; please report it with the input\n";
+        return static_cast<int>(ExitCode::bug);
+    }
+}

@@ -1,0 +1,70 @@
+// fightconv validate
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "converters/cli/command_line.hpp"
+#include "converters/cli/json_report.hpp"
+#include "converters/open_input.hpp"
+#include "core/text.hpp"
+
+namespace fightconv::cli {
+
+namespace po = boost::program_options;
+
+namespace {
+
+constexpr Help help = {
+    "fightconv validate INPUT... [options]",
+    "Checks a .uff strictly, or lints a MUGEN character: every problem with its offset or line.\nThe exit code is 0 when nothing was found, 1 otherwise.",
+    "Examples:\n  fightconv validate out/ember.uff\n  fightconv validate chars/kfm --json\n",
+};
+
+Status check(const std::string& path, const Registry& registry, Context& context) {
+    FC_ASSIGN(const OpenedInput input, open_input(path, registry));
+    return input.importer->check(input.tree, input.main_file, context);
+}
+
+}  // namespace
+
+ExitCode run_validate(const Arguments& arguments) {
+    po::options_description options("Options", 110);
+    add_common_options(options);
+    po::variables_map values;
+    if (const auto ended = parse_arguments(arguments, help, options, "input", values)) {
+        return *ended;
+    }
+    if (values.count("input") == 0) {
+        return usage_error("fightconv validate", "no input is given");
+    }
+    const Registry registry = builtin_registry();
+    Limits limits;
+    limits.diagnostics_per_id = 100'000;  // "every problem"
+    Console console(verbosity_of(values) == Verbosity::quiet ? Verbosity::quiet : Verbosity::verbose);
+    ExitCode worst = ExitCode::done;
+    nlohmann::ordered_json documents = nlohmann::ordered_json::array();
+    for (const std::string& path : values["input"].as<std::vector<std::string>>()) {
+        Context context(limits);
+        Status status = check(path, registry, context);
+        const bool sound = status && context.diagnostics.warnings() == 0;
+        nlohmann::ordered_json document = {{"input", json_text(path)}, {"ok", sound}, {"diagnostics", to_json(context.diagnostics)}};
+        console.diagnostics(context.diagnostics, "");
+        if (!status) {
+            const Error error = std::move(status).error().in_file(path);
+            console.error(error);
+            document["error"] = to_json(error);
+        }
+        documents.push_back(std::move(document));
+        console.info(fmt::format("{}: {}", printable(path),
+                                 sound    ? "nothing wrong was found"
+                                 : status ? fmt::format("{} problems", context.diagnostics.warnings())
+                                          : "not readable"));
+        worst = worse(worst, sound ? ExitCode::done : status ? ExitCode::input_failed : exit_code_of(status.error()));
+    }
+    if (values.count("json") != 0) {
+        std::cout << (documents.size() == 1 ? documents.front() : documents).dump(2) << '\n';
+    }
+    return worst;
+}
+
+}  // namespace fightconv::cli

@@ -1,0 +1,85 @@
+#include "converters/selection.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+namespace fightconv {
+
+namespace {
+
+std::optional<std::int64_t> leading_number(std::string_view& text) {
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || value < INT32_MIN || value > INT32_MAX) {
+        return std::nullopt;
+    }
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    return value;
+}
+
+}  // namespace
+
+Result<AnimationSelection> AnimationSelection::parse(std::string_view list) {
+    AnimationSelection selection;
+    while (true) {
+        const std::size_t comma = list.find(',');
+        const std::string_view part = list.substr(0, comma);
+        std::string_view rest = part;
+        const auto first = leading_number(rest);
+        if (first && rest.empty()) {
+            selection.parts_.emplace_back(Range{*first, *first});
+        } else if (first && rest.front() == '-') {
+            rest.remove_prefix(1);
+            const auto last = leading_number(rest);
+            if (!last || !rest.empty() || *last < *first) {
+                return fail(ErrorCode::malformed, "'" + std::string(part) + "' is no range of action numbers; expected FIRST-LAST, as in 1000-3999");
+            }
+            selection.parts_.emplace_back(Range{*first, *last});
+        } else if (!part.empty()) {
+            selection.parts_.emplace_back(std::string(part));
+        } else {
+            return fail(ErrorCode::malformed, "an empty entry; expected action numbers, ranges and names with commas between, as in 0-299,1000,stand");
+        }
+        if (comma == std::string_view::npos) {
+            return selection;
+        }
+        list.remove_prefix(comma + 1);
+    }
+}
+
+bool AnimationSelection::includes(const Animation& animation) const {
+    return std::any_of(parts_.begin(), parts_.end(), [&](const auto& part) {
+        if (const auto* range = std::get_if<Range>(&part)) {
+            return range->first <= animation.number && animation.number <= range->last;
+        }
+        return std::get<std::string>(part) == animation.name;
+    });
+}
+
+Status keep_animations(Character& character, const AnimationSelection& selection) {
+    std::vector<std::optional<AnimationId>> moved_to(character.animations.size());
+    std::vector<Animation> kept;
+    for (std::size_t i = 0; i < character.animations.size(); ++i) {
+        if (selection.includes(character.animations[i])) {
+            moved_to[i] = AnimationId{static_cast<std::uint32_t>(kept.size())};
+            kept.push_back(std::move(character.animations[i]));
+        }
+    }
+    if (kept.empty()) {
+        return fail(Error(ErrorCode::not_found, "no animation of this character is in the --animations list")
+                        .remedy("`fightconv inspect` lists the animations with their numbers and names"));
+    }
+    character.animations = std::move(kept);
+    std::vector<Move> moves;
+    for (Move& move : character.moves) {
+        if (moved_to[move.animation.value]) {
+            move.animation = *moved_to[move.animation.value];
+            moves.push_back(std::move(move));
+        }
+    }
+    character.moves = std::move(moves);
+    return {};
+}
+
+}  // namespace fightconv

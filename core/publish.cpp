@@ -1,0 +1,298 @@
+#include "core/publish.hpp"
+
+#include <algorithm>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "core/names.hpp"
+#include "core/platform.hpp"
+#include "core/platform_common.hpp"
+#include "core/temporary_name.hpp"
+
+namespace fightconv {
+
+namespace {
+
+namespace fs = std::filesystem;
+using platform::io_error;
+
+constexpr std::uint32_t most_temporaries_of_a_name = 10'000;
+
+fs::file_type type_of(const fs::path& path) {
+    std::error_code ignored;
+    return fs::symlink_status(path, ignored).type();
+}
+bool is_there(const fs::path& path) { return type_of(path) != fs::file_type::not_found; }
+
+// Removes what it holds when it goes out of scope: what is still there then was not published.
+class Temporary {
+public:
+    explicit Temporary(fs::path path) : path_(std::move(path)) {}
+    Temporary(Temporary&& other) noexcept : path_(std::exchange(other.path_, fs::path())) {}
+    Temporary& operator=(Temporary&&) = delete;
+    ~Temporary() {
+        if (!path_.empty()) {
+            std::error_code ignored;
+            fs::remove_all(path_, ignored);
+        }
+    }
+    const fs::path& path() const noexcept { return path_; }
+
+private:
+    fs::path path_;
+};
+
+// The error as the user should see it: about the final name, not about a temporary one.
+Error about_target(const Error& error, const fs::path& target) {
+    return Error(error.code(), error.message()).in_file(utf8_from_path(target)).remedy(error.remedy());
+}
+
+// Something temporary that will become `target`, made by create(path) under the first name that is free.
+template <class Create>
+Result<Temporary> make_temporary(const fs::path& target, TemporaryName::Kind kind, Create create) {
+    TemporaryName name{utf8_from_path(target.filename()), platform::process_id(), 0, kind};
+    for (;;) {
+        const fs::path path = target.parent_path() / path_from_utf8(name.text());
+        const Status created = create(path);
+        if (created) {
+            return Temporary(path);
+        }
+        if (!is_there(path) || ++name.number == most_temporaries_of_a_name) {
+            return fail(about_target(created.error(), target));
+        }
+    }
+}
+
+Status make_folder(const fs::path& folder) {
+    std::error_code error;
+    if (!fs::create_directory(folder, error) && !error) {
+        error = std::make_error_code(std::errc::file_exists);
+    }
+    return error ? Status(fail(io_error(folder, "create the folder", error))) : Status();
+}
+
+// The folders of `path` (relative) below `base`, one level at a time; a link in their place is refused.
+Status make_folders(const fs::path& base, const fs::path& path) {
+    fs::path folder = base;
+    for (const fs::path& part : path) {
+        folder /= part;
+        if (const Status made = make_folder(folder); !made && type_of(folder) != fs::file_type::directory) {
+            return fail(made.error());
+        }
+    }
+    return {};
+}
+
+// Puts dead runs' leftovers in order: a part is removed, what was set aside goes back where nothing took its place.
+void remove_leftovers(const fs::path& folder) {
+    std::error_code error;
+    std::vector<std::pair<fs::path, TemporaryName>> leftovers;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+        const auto name = TemporaryName::parse(utf8_from_path(entry->path().filename()));
+        if (name && !platform::process_is_alive(name->process)) {
+            leftovers.emplace_back(entry->path(), *name);
+        }
+    }
+    for (const auto& [path, name] : leftovers) {
+        const fs::path target = folder / path_from_utf8(name.name);
+        if (name.kind == TemporaryName::Kind::aside && !is_there(target)) {
+            fs::rename(path, target, error);
+        } else {
+            fs::remove_all(path, error);
+        }
+    }
+}
+
+Status check_names(const OutputSet& set) {
+    std::set<std::string> seen;
+    const auto check = [](const fs::path& name) -> Status {
+        for (const fs::path& part : name) {
+            if (safe_name(utf8_from_path(part)) != utf8_from_path(part)) {
+                return fail(Error(ErrorCode::internal, "the output name '" + utf8_from_path(name) + "' is not a safe one"));
+            }
+        }
+        return {};
+    };
+    FC_TRY(check(path_from_utf8(set.folder)));
+    for (const OutputFile& file : set.files) {
+        FC_TRY(check(path_from_utf8(file.path)));
+        if (file.path.empty() || !seen.insert(ascii_lower(file.path)).second) {
+            return fail(Error(ErrorCode::internal, "two outputs of the name '" + file.path + "'"));
+        }
+    }
+    return {};
+}
+
+// Whether publishing may put something of type `wanted` in this place.
+Status check_target(const fs::path& target, fs::file_type wanted, Existing existing) {
+    const fs::file_type type = type_of(target);
+    if (type == fs::file_type::not_found || type == fs::file_type::none) {
+        return {};  // none: the system does not say; it will when the place is written to
+    }
+    if (type != wanted) {
+        const char* const what = type == fs::file_type::symlink ? "a symbolic link" : type == fs::file_type::directory ? "a folder" : "not a regular file";
+        return fail(Error(ErrorCode::io, std::string("is ") + what + ", which is never replaced")
+                        .in_file(utf8_from_path(target))
+                        .remedy("move it away or choose another output folder"));
+    }
+    if (existing == Existing::refuse) {
+        return fail(Error(ErrorCode::io, "exists already and was left as it is")
+                        .in_file(utf8_from_path(target))
+                        .remedy("choose another output folder, or allow overwriting"));
+    }
+    return {};
+}
+
+// One file of a set on its way into its place.
+struct Placement {
+    Temporary staged;
+    fs::path target;
+    enum class State : std::uint8_t { staged, added, replaced, exchanged } state = State::staged;  // exchanged: `staged` holds the old one
+};
+
+Status place(Placement& placement, bool may_replace, bool is_only_one) {
+    using State = Placement::State;
+    const bool replaces = may_replace && is_there(placement.target);
+    if (replaces && !is_only_one) {
+        FC_TRY(platform::exchange_folders(placement.staged.path(), placement.target));
+        placement.state = State::exchanged;
+    } else {
+        FC_TRY(platform::rename_file(placement.staged.path(), placement.target, replaces, false));
+        placement.state = replaces ? State::replaced : State::added;
+    }
+    return {};
+}
+
+Status place_all(std::vector<Placement>& placements, const PublishOptions& options) {
+    std::set<fs::path> folders;
+    for (Placement& placement : placements) {
+        FC_TRY(place(placement, options.existing == Existing::overwrite, placements.size() == 1));
+        folders.insert(placement.target.parent_path());
+    }
+    for (const fs::path& folder : folders) {
+        if (options.durable) {
+            FC_TRY(platform::sync_folder(folder));
+        }
+    }
+    return {};
+}
+
+// After a failure: what was exchanged comes back, what is new goes.
+void take_back(Placement& placement) {
+    if (placement.state == Placement::State::exchanged) {
+        static_cast<void>(platform::exchange_folders(placement.staged.path(), placement.target));  // an error is on its way already
+    } else if (placement.state == Placement::State::added) {
+        std::error_code ignored;
+        fs::remove(placement.target, ignored);
+    }
+}
+
+// The folder that `path` (relative) lies in, made and cleared of what dead runs left there.
+Status prepare_parent(const fs::path& folder, const fs::path& path) {
+    FC_TRY(make_folders(folder, path.parent_path()));
+    if (path.has_parent_path()) {
+        remove_leftovers((folder / path).parent_path());
+    }
+    return {};
+}
+
+Status publish_files(const fs::path& folder, const std::vector<const OutputFile*>& files, const PublishOptions& options) {
+    std::set<fs::path> parents;
+    std::vector<Placement> placements;
+    placements.reserve(files.size());
+    for (const OutputFile* const file : files) {
+        const fs::path path = path_from_utf8(file->path);
+        if (parents.insert(path.parent_path()).second) {
+            FC_TRY(prepare_parent(folder, path));
+        }
+        const auto write = [&](const fs::path& temporary) { return platform::write_new_file(temporary, file->bytes, options.durable); };
+        FC_ASSIGN(Temporary staged, make_temporary(folder / path, TemporaryName::Kind::file, write));
+        placements.push_back({std::move(staged), folder / path});
+    }
+    Status placed = place_all(placements, options);
+    if (!placed) {
+        std::for_each(placements.begin(), placements.end(), take_back);
+    }
+    return placed;
+}
+
+Status fill_folder(const fs::path& folder, const fs::path& target, const std::vector<OutputFile>& files) {
+    for (const OutputFile& file : files) {
+        const fs::path path = path_from_utf8(file.path);
+        FC_TRY(make_folders(folder, path.parent_path()));
+        if (const Status written = platform::write_new_file(folder / path, file.bytes, false); !written) {
+            return fail(about_target(written.error(), target / path));
+        }
+    }
+    return {};
+}
+
+Status publish_folder(const fs::path& folder, const OutputSet& set, const PublishOptions& options) {
+    const fs::path target = folder / path_from_utf8(set.folder);
+    FC_TRY(prepare_parent(folder, path_from_utf8(set.folder)));
+    FC_ASSIGN(const Temporary staged, make_temporary(target, TemporaryName::Kind::folder, make_folder));
+    FC_TRY(fill_folder(staged.path(), target, set.files));
+    if (options.durable) {
+        if (const Status synced = platform::sync_tree(staged.path()); !synced) {
+            return fail(about_target(synced.error(), target));
+        }
+    }
+    if (options.existing != Existing::overwrite || !is_there(target)) {
+        return platform::rename_file(staged.path(), target, false, options.durable);
+    }
+    FC_TRY(platform::exchange_folders(staged.path(), target));  // the old one goes with `staged`
+    return options.durable ? platform::sync_folder(target.parent_path()) : Status();
+}
+
+}  // namespace
+
+Result<Publisher> Publisher::open(const fs::path& folder, PublishOptions options) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error) {
+        return fail(io_error(folder, "create the output folder", error).remedy("choose another output folder"));
+    }
+    remove_leftovers(folder);
+    const auto write_nothing = [](const fs::path& probe) { return platform::write_new_file(probe, {}, false); };
+    auto probe = make_temporary(folder / "probe", TemporaryName::Kind::file, write_nothing);
+    if (!probe) {
+        return fail(Error(ErrorCode::io, probe.error().message()).in_file(utf8_from_path(folder)).remedy("choose an output folder that can be written to"));
+    }
+    return Publisher(folder, options);
+}
+
+bool Publisher::exists(const OutputSet& set) const {
+    if (!set.folder.empty()) {
+        return is_there(folder_ / path_from_utf8(set.folder));
+    }
+    return std::any_of(set.files.begin(), set.files.end(), [&](const OutputFile& file) { return is_there(folder_ / path_from_utf8(file.path)); });
+}
+
+Result<Published> Publisher::publish(const OutputSet& set) const {
+    FC_TRY(check_names(set));
+    if (!set.folder.empty()) {
+        const fs::path target = folder_ / path_from_utf8(set.folder);
+        FC_TRY(check_target(target, fs::file_type::directory, options_.existing));
+        if (options_.existing == Existing::skip && is_there(target)) {
+            return Published::skipped;
+        }
+        FC_TRY(publish_folder(folder_, set, options_));
+        return Published::written;
+    }
+    std::vector<const OutputFile*> files;
+    for (const OutputFile& file : set.files) {
+        const fs::path target = folder_ / path_from_utf8(file.path);
+        FC_TRY(check_target(target, fs::file_type::regular, options_.existing));
+        if (options_.existing != Existing::skip || !is_there(target)) {
+            files.push_back(&file);
+        }
+    }
+    if (files.empty() && !set.files.empty()) {
+        return Published::skipped;
+    }
+    FC_TRY(publish_files(folder_, files, options_));
+    return Published::written;
+}
+
+}  // namespace fightconv

@@ -1,0 +1,27 @@
+// The names of what a run has under way in an output folder: ".<name>.fightconv-<pid>-<n>.<kind>" (reliability.md 6).
+// They tell the next run what a killed one left behind.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace fightconv {
+
+struct TemporaryName {
+    enum class Kind : std::uint8_t {
+        file,    // .tmp: a file that is being written
+        folder,  // .d: a folder that is being filled
+        aside,   // .old: what stood in the final place, while two things are exchanged in steps
+    };
+    std::string name;  // the final one
+    std::int64_t process = 0;
+    std::uint32_t number = 0;
+    Kind kind = Kind::file;
+
+    std::string text() const;
+    static std::optional<TemporaryName> parse(std::string_view text);
+};
+
+}  // namespace fightconv

@@ -1,0 +1,397 @@
+#include <algorithm>
+#include <optional>
+
+#include "core/byte_reader.hpp"
+#include "core/text.hpp"
+#include "formats/uff/layout.hpp"
+#include "formats/uff/uff.hpp"
+
+namespace fightconv::uff {
+
+namespace {
+
+constexpr std::size_t longest_name_in_messages = 80;
+
+// A run of the file that something is stored in, to find overlaps and bytes that nothing refers to.
+struct Extent {
+    std::uint64_t begin;
+    std::uint64_t end;
+    std::string_view what;
+    std::optional<std::size_t> index;  // which one of its kind
+
+    std::string name() const { return std::string(what) + (index ? " " + std::to_string(*index) : ""); }
+};
+
+class Parser {
+public:
+    Parser(Source source, Context& context) noexcept : source_(source), context_(context), reader_(source) {}
+
+    Result<Package> package();
+    std::uint64_t charged() const noexcept { return charged_; }
+
+private:
+    Result<std::vector<std::uint32_t>> offset_table(std::uint16_t count, std::uint32_t at);
+    Result<AnimBlock> animation(std::uint32_t at);
+    Status sprite_table(AnimBlock& block, std::uint16_t count);
+    Status hitbox_block(AnimBlock& block, Bytes bytes, std::uint64_t at);
+    Status frames(AnimBlock& block, ByteReader& reader);
+    Result<FrameEntry> frame(ByteReader& reader);
+    Status hitboxes(FrameEntry& frame, ByteReader& reader);
+    Status cues(FrameEntry& frame, ByteReader& reader);
+    Result<std::string> string(ByteReader& reader, std::string_view what);
+    Result<std::string> text(Bytes raw, std::uint64_t at, std::string_view what);
+    void report_extents();
+    void drop_overlapping_pixels(Package& package);
+
+    // Everything that a file can ask for many times over (animations may share offsets) is paid for before it is allocated.
+    Status charge(std::uint64_t bytes) {
+        FC_TRY(context_.budget.charge(bytes, "UFF " + item_));
+        charged_ += bytes;
+        return {};
+    }
+    void release(std::uint64_t bytes) noexcept {
+        context_.budget.release(bytes);
+        charged_ -= bytes;
+    }
+    void report(std::string id, Severity severity, std::uint64_t offset, std::string message) {
+        context_.diagnostics.report({std::move(id), severity, std::string(source_.file), Place::at_offset(offset), item_, std::move(message)});
+    }
+    bool known_version() const noexcept { return version_ == version_1; }
+
+    Source source_;
+    Context& context_;
+    ByteReader reader_;
+    std::uint8_t version_ = version_1;
+    std::uint64_t charged_ = 0;
+    std::uint64_t frame_total_ = 0;
+    std::string item_ = "package";  // what is being read
+    std::vector<Extent> extents_;
+};
+
+Result<Package> Parser::package() {
+    if (!has_signature(source_.bytes)) {
+        return fail(reader_.error(ErrorCode::bad_magic, "the file does not begin with the bytes 55 46 46 00 of a UFF package"));
+    }
+    FC_ASSIGN(const auto header, reader_.record<package_header_bytes>("package header"));
+    Package package;
+    package.version = version_ = header.be<std::uint8_t, 4>();
+    package.pkg_flags = header.be<std::uint8_t, 5>();
+    const auto animation_count = header.be<std::uint16_t, 6>();
+    const auto directory = header.be<std::uint32_t, 8>();
+    package.floor_y = header.be<std::uint16_t, 16>();
+    if (!known_version()) {
+        report("uff.unknown-version", Severity::warning, 4, "version " + std::to_string(version_) + ", only 1 is known: read as far as version 1 goes");
+    }
+    const Bytes tail = header.bytes().subspan(18);
+    if (package.pkg_flags != 0 || header.be<std::uint32_t, 12>() != 0 || std::any_of(tail.begin(), tail.end(), [](std::uint8_t byte) { return byte != 0; })) {
+        report("uff.reserved-set", Severity::note, 0, "reserved bytes of the package header are not zero: ignored");
+    }
+    FC_ASSIGN(package.char_name, string(reader_, "character name"));
+    extents_.push_back({0, reader_.offset(), "package header", std::nullopt});
+
+    FC_ASSIGN(const std::vector<std::uint32_t> offsets, offset_table(animation_count, directory));
+    package.animations.reserve(offsets.size());
+    for (const std::uint32_t at : offsets) {
+        const std::size_t index = package.animations.size();
+        item_ = "animation " + std::to_string(index);
+        auto block = animation(at);
+        if (!block) {
+            return fail(std::move(block).error().while_doing("reading " + item_));
+        }
+        extents_.push_back({at, reader_.offset(), "animation", index});
+        package.animations.push_back(*std::move(block));
+    }
+    item_ = "package";
+    report_extents();
+    drop_overlapping_pixels(package);
+    return package;
+}
+
+Result<std::vector<std::uint32_t>> Parser::offset_table(std::uint16_t count, std::uint32_t at) {
+    std::vector<std::uint32_t> offsets;
+    if (count == 0) {
+        return offsets;
+    }
+    if (count > context_.limits.animations) {
+        return fail(Error(ErrorCode::limit_exceeded, std::to_string(count) + " animations, the limit is " + std::to_string(context_.limits.animations))
+                        .in_file(source_.file)
+                        .at(Place::at_offset(6)));
+    }
+    FC_TRY(reader_.seek(at, "animation offset table"));
+    FC_ASSIGN(const Bytes raw, reader_.bytes(std::uint64_t{count} * offset_bytes, "animation offset table"));
+    FC_TRY(charge(count * (sizeof(std::uint32_t) + sizeof(AnimBlock) + sizeof(Extent))));
+    extents_.push_back({at, reader_.offset(), "animation offset table", std::nullopt});
+    offsets.reserve(count);
+    for (std::size_t i = 0; i < raw.size(); i += offset_bytes) {
+        offsets.push_back(detail::load<std::uint32_t>(raw.data() + i, std::endian::big));
+    }
+    return offsets;
+}
+
+Result<AnimBlock> Parser::animation(std::uint32_t at) {
+    FC_TRY(reader_.seek(at, "animation block"));
+    FC_ASSIGN(const auto header, reader_.record<anim_header_bytes>("animation header"));
+    AnimBlock block;
+    block.offset = at;
+    const auto name_length = header.be<std::uint16_t, 0>();
+    const auto frame_count = header.be<std::uint16_t, 2>();
+    block.default_fps = header.be<std::uint16_t, 4>();
+    block.loop_mode = header.be<std::uint8_t, 6>();
+    block.pixel_flags = header.be<std::uint8_t, 7>();
+    block.sheet_w = header.be<std::uint16_t, 8>();
+    block.sheet_h = header.be<std::uint16_t, 10>();
+    block.frame_w = header.be<std::uint16_t, 12>();
+    block.frame_h = header.be<std::uint16_t, 14>();
+    const auto hitbox_size = header.be<std::uint32_t, 16>();
+    const auto pixel_size = header.be<std::uint32_t, 20>();
+    block.floor_y_override = header.be<std::uint16_t, 24>();
+
+    const std::uint64_t name_at = reader_.offset();
+    FC_ASSIGN(const Bytes name, reader_.bytes(name_length, "animation name"));
+    FC_ASSIGN(block.name, text(name, name_at, "animation name"));
+    item_.append(" '").append(block.name, 0, longest_name_in_messages).append("'");
+    if (block.loop_mode > 2) {
+        report("uff.unknown-loop-mode", Severity::warning, at + 6ULL, "loop_mode " + std::to_string(block.loop_mode) + ", 0 to 2 are known");
+    }
+    FC_TRY(sprite_table(block, frame_count));
+    const std::uint64_t hitbox_at = reader_.offset();
+    FC_ASSIGN(const Bytes hitbox_bytes, reader_.bytes(hitbox_size, "hitbox block"));
+    block.pixel_offset = reader_.offset();
+    FC_ASSIGN(block.pixel_block, reader_.bytes(pixel_size, "pixel block"));
+    if (hitbox_size > 0) {
+        FC_TRY(hitbox_block(block, hitbox_bytes, hitbox_at));
+    }
+    return block;
+}
+
+Status Parser::sprite_table(AnimBlock& block, std::uint16_t count) {
+    frame_total_ += count;
+    if (frame_total_ > context_.limits.frames) {
+        return fail(
+            reader_.error(ErrorCode::limit_exceeded, "more than " + std::to_string(context_.limits.frames) + " frames in the package").about("sprite table"));
+    }
+    FC_ASSIGN(const Bytes raw, reader_.bytes(std::uint64_t{count} * sprite_entry_bytes, "sprite table"));
+    FC_TRY(charge(count * sizeof(SpriteEntry)));
+    block.sprites.reserve(count);
+    const std::uint64_t table = reader_.offset() - raw.size();
+    for (std::size_t i = 0; i < raw.size(); i += sprite_entry_bytes) {
+        const Record<sprite_entry_bytes> record(raw.data() + i, table + i);
+        block.sprites.push_back({.src_x = record.be<std::uint16_t, 0>(),
+                                 .src_y = record.be<std::uint16_t, 2>(),
+                                 .src_w = record.be<std::uint16_t, 4>(),
+                                 .src_h = record.be<std::uint16_t, 6>(),
+                                 .pivot_x = record.be<std::int16_t, 8>(),
+                                 .pivot_y = record.be<std::int16_t, 10>(),
+                                 .entry_flags = record.be<std::uint8_t, 12>(),
+                                 .tag = record.be<std::uint8_t, 13>(),
+                                 .duration_ms = record.be<std::uint16_t, 14>()});
+        if ((block.sprites.back().entry_flags & ~(flip_h | flip_v)) != 0) {
+            report("uff.unknown-flags", Severity::note, record.offset() + 12, "entry_flags have bits beside FLIP_H and FLIP_V: ignored");
+        }
+    }
+    return {};
+}
+
+Status Parser::hitbox_block(AnimBlock& block, Bytes bytes, std::uint64_t at) {
+    const std::uint64_t charged_before = charged_;
+    ByteReader reader({source_.file, bytes}, at);
+    if (auto status = frames(block, reader); !status) {
+        if (known_version() || status.error().code() == ErrorCode::limit_exceeded) {
+            return status;
+        }
+        block.frames = {};
+        release(charged_ - charged_before);
+        report("uff.hitbox-block-unreadable", Severity::warning, reader.offset(),
+               "the hitbox block of version " + std::to_string(version_) + " is not laid out as that of version 1 (" + status.error().message() +
+                   "): skipped, boxes, labels and cues of the animation are lost");
+        return {};
+    }
+    if (reader.left() > 0) {
+        report("uff.hitbox-block-longer", known_version() ? Severity::warning : Severity::note, reader.offset(),
+               std::to_string(reader.left()) + " bytes follow the last frame of the hitbox block: skipped");
+    }
+    return {};
+}
+
+Status Parser::frames(AnimBlock& block, ByteReader& reader) {
+    const std::size_t count = block.sprites.size();
+    if (reader.left() / frame_least_bytes < count) {
+        return fail(reader
+                        .error(ErrorCode::truncated, "the hitbox block has " + std::to_string(reader.left()) + " bytes, " + std::to_string(count) +
+                                                         " frames need at least " + std::to_string(count * frame_least_bytes))
+                        .about("hitbox block"));
+    }
+    FC_TRY(charge(count * sizeof(FrameEntry)));
+    block.frames.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        FC_ASSIGN(FrameEntry entry, frame(reader));
+        // Of an unknown version the records may be longer than ours; then the next id is not what it should be.
+        if (!known_version() && entry.id != i) {
+            return fail(reader.error(ErrorCode::malformed, "frame " + std::to_string(i) + " has the id " + std::to_string(entry.id)));
+        }
+        block.frames.push_back(std::move(entry));
+    }
+    return {};
+}
+
+Result<FrameEntry> Parser::frame(ByteReader& reader) {
+    FrameEntry frame;
+    frame.offset = reader.offset();
+    FC_ASSIGN(frame.id, reader.be<std::uint16_t>("frame id"));
+    FC_ASSIGN(frame.label, string(reader, "frame label"));
+    FC_ASSIGN(frame.program, string(reader, "frame program"));
+    FC_ASSIGN(frame.tags, string(reader, "frame tags"));
+    FC_TRY(hitboxes(frame, reader));
+    FC_TRY(cues(frame, reader));
+    return frame;
+}
+
+Status Parser::hitboxes(FrameEntry& frame, ByteReader& reader) {
+    FC_ASSIGN(const auto count, reader.be<std::uint16_t>("hitbox count"));
+    if (reader.left() / hitbox_least_bytes < count) {
+        return fail(
+            reader
+                .error(ErrorCode::truncated, std::to_string(count) + " hitboxes do not fit into the " + std::to_string(reader.left()) + " bytes that are left")
+                .about("hitboxes"));
+    }
+    if (count > context_.limits.boxes_per_frame) {
+        return fail(reader
+                        .error(ErrorCode::limit_exceeded,
+                               std::to_string(count) + " hitboxes in a frame, the limit is " + std::to_string(context_.limits.boxes_per_frame))
+                        .about("hitboxes"));
+    }
+    FC_TRY(charge(count * sizeof(HitboxRecord)));
+    frame.hitboxes.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        HitboxRecord box;
+        FC_ASSIGN(box.name, string(reader, "hitbox name"));
+        FC_ASSIGN(const auto fixed, reader.record<hitbox_fixed_bytes>("hitbox"));
+        box.type = fixed.be<std::uint8_t, 0>();
+        box.flags = fixed.be<std::uint8_t, 1>();
+        box.x = fixed.be<float, 2>();
+        box.y = fixed.be<float, 6>();
+        box.width = fixed.be<float, 10>();
+        box.height = fixed.be<float, 14>();
+        box.damage = fixed.be<std::uint16_t, 18>();
+        box.hitstun = fixed.be<std::uint16_t, 20>();
+        box.blockstun = fixed.be<std::uint16_t, 22>();
+        box.knockback_angle = fixed.be<float, 24>();
+        box.knockback_strength = fixed.be<float, 28>();
+        box.rotation = fixed.be<float, 32>();
+        if (box.type >= box_type_count) {
+            report("uff.unknown-box-type", Severity::warning, fixed.offset(),
+                   "hitbox type " + std::to_string(box.type) + ", 0 to " + std::to_string(box_type_count - 1) + " are known: the number is kept");
+        }
+        if ((box.flags & ~(box_enabled | box_knockback)) != 0) {
+            report("uff.unknown-flags", Severity::note, fixed.offset() + 1, "hitbox flags have bits beside enabled and knockback: ignored");
+        }
+        frame.hitboxes.push_back(std::move(box));
+    }
+    return {};
+}
+
+Status Parser::cues(FrameEntry& frame, ByteReader& reader) {
+    FC_ASSIGN(const auto count, reader.be<std::uint16_t>("cue count"));
+    if (reader.left() / cue_least_bytes < count) {
+        return fail(reader
+                        .error(ErrorCode::truncated,
+                               std::to_string(count) + " audio cues do not fit into the " + std::to_string(reader.left()) + " bytes that are left")
+                        .about("audio cues"));
+    }
+    FC_TRY(charge(count * sizeof(AudioCue)));
+    frame.cues.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        AudioCue cue;
+        FC_ASSIGN(cue.clip_id, string(reader, "clip id"));
+        FC_ASSIGN(const auto fixed, reader.record<cue_fixed_bytes>("audio cue"));
+        cue.volume = fixed.be<float, 0>();
+        cue.pitch = fixed.be<float, 4>();
+        frame.cues.push_back(std::move(cue));
+    }
+    return {};
+}
+
+Result<std::string> Parser::string(ByteReader& reader, std::string_view what) {
+    FC_ASSIGN(const auto length, reader.be<std::uint16_t>(what));
+    const std::uint64_t at = reader.offset();
+    FC_ASSIGN(const Bytes raw, reader.bytes(length, what));
+    return text(raw, at, what);
+}
+
+Result<std::string> Parser::text(Bytes raw, std::uint64_t at, std::string_view what) {
+    const std::string_view bytes = as_text(raw);
+    if (is_utf8(bytes)) {
+        FC_TRY(charge(bytes.size()));
+        return std::string(bytes);
+    }
+    std::string repaired = to_utf8(bytes);
+    FC_TRY(charge(repaired.size()));
+    report("uff.text-not-utf8", Severity::warning, at, "the " + std::string(what) + " is not valid UTF-8: read as 8-bit text '" + repaired + "'");
+    return repaired;
+}
+
+void Parser::report_extents() {
+    std::stable_sort(extents_.begin(), extents_.end(), [](const Extent& a, const Extent& b) { return a.begin < b.begin; });
+    const Extent* last = &extents_.front();  // the one that reaches farthest so far
+    const auto report_gap = [&](std::uint64_t end) {
+        if (end > last->end) {
+            report("uff.unused-bytes", Severity::note, last->end, std::to_string(end - last->end) + " bytes after the " + last->name() + " belong to nothing");
+        }
+    };
+    for (const Extent& extent : extents_) {
+        report_gap(extent.begin);
+        const bool shared = extent.begin == last->begin && extent.end == last->end;
+        if (extent.begin < last->end && !shared) {
+            report("uff.overlap", Severity::warning, extent.begin, "the " + extent.name() + " overlaps the " + last->name() + ": both are read as they are");
+        }
+        if (extent.end > last->end) {
+            last = &extent;
+        }
+    }
+    report_gap(source_.bytes.size());
+}
+
+// Animations may share a sheet; sheets that overlap otherwise would let a small file ask for the same bytes to be
+// inflated again and again. Without them all pixel blocks together inflate to a bounded multiple of the file.
+void Parser::drop_overlapping_pixels(Package& package) {
+    std::vector<AnimBlock*> blocks;
+    for (AnimBlock& block : package.animations) {
+        if (!block.pixel_block.empty()) {
+            blocks.push_back(&block);
+        }
+    }
+    std::stable_sort(blocks.begin(), blocks.end(), [](const AnimBlock* a, const AnimBlock* b) { return a->pixel_offset < b->pixel_offset; });
+    const AnimBlock* last = nullptr;
+    for (AnimBlock* const block : blocks) {
+        const bool overlaps = last != nullptr && block->pixel_offset < last->pixel_offset + last->pixel_block.size();
+        if (overlaps && !same_sheet(*block, *last)) {
+            item_ = "animation '" + block->name.substr(0, longest_name_in_messages) + "'";
+            report("uff.pixels-overlap", Severity::warning, block->pixel_offset, "the pixel block overlaps that of another sheet: skipped");
+            block->pixel_block = {};
+        } else {
+            last = block;
+        }
+    }
+}
+
+}  // namespace
+
+bool has_signature(Bytes head) noexcept { return as_text(head).starts_with(signature); }
+
+bool same_sheet(const AnimBlock& a, const AnimBlock& b) noexcept {
+    return a.pixel_offset == b.pixel_offset && a.pixel_block.size() == b.pixel_block.size() && a.pixel_flags == b.pixel_flags && a.sheet_w == b.sheet_w &&
+           a.sheet_h == b.sheet_h;
+}
+
+Result<Package> parse(Source source, Context& context) {
+    Parser parser(source, context);
+    auto package = parser.package();
+    if (!package) {
+        context.budget.release(parser.charged());
+    } else {
+        package->charged = parser.charged();
+    }
+    return package;
+}
+
+}  // namespace fightconv::uff

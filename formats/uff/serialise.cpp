@@ -1,0 +1,191 @@
+#include <limits>
+
+#include "core/byte_writer.hpp"
+#include "formats/uff/layout.hpp"
+#include "formats/uff/uff.hpp"
+
+namespace fightconv::uff {
+
+namespace {
+
+constexpr std::uint64_t longest_file = std::numeric_limits<std::uint32_t>::max();
+
+// Where an animation goes, known before a byte is written.
+struct Placement {
+    std::uint64_t offset = 0;
+    std::uint64_t hitbox_size = 0;
+};
+
+Status check_fits(std::uint64_t count, std::string_view what, const std::string& item) {
+    constexpr std::uint64_t most = std::numeric_limits<std::uint16_t>::max();
+    if (count > most) {
+        return fail(Error(ErrorCode::limit_exceeded, std::to_string(count) + " " + std::string(what) + ", UFF holds at most " + std::to_string(most))
+                        .about(std::string(item)));
+    }
+    return {};
+}
+
+// Adds the bytes of a string to `size`, or fails where it is too long.
+Status add_string(std::uint64_t& size, const std::string& text, std::string_view what, const std::string& item) {
+    FC_TRY(check_fits(text.size(), what, item));
+    size += string_prefix_bytes + text.size();
+    return {};
+}
+
+Result<std::uint64_t> size_of(const FrameEntry& frame, const std::string& item) {
+    std::uint64_t size = frame_least_bytes - 3 * string_prefix_bytes;
+    FC_TRY(add_string(size, frame.label, "bytes in the label", item));
+    FC_TRY(add_string(size, frame.program, "bytes in the program", item));
+    FC_TRY(add_string(size, frame.tags, "bytes in the tags", item));
+    FC_TRY(check_fits(frame.hitboxes.size(), "hitboxes", item));
+    for (const HitboxRecord& box : frame.hitboxes) {
+        FC_TRY(add_string(size, box.name, "bytes in a hitbox name", item));
+        size += hitbox_fixed_bytes;
+    }
+    FC_TRY(check_fits(frame.cues.size(), "audio cues", item));
+    for (const AudioCue& cue : frame.cues) {
+        FC_TRY(add_string(size, cue.clip_id, "bytes in a clip id", item));
+        size += cue_fixed_bytes;
+    }
+    return size;
+}
+
+Result<std::uint64_t> hitbox_size_of(const AnimBlock& block, const std::string& item) {
+    if (!block.frames.empty() && block.frames.size() != block.sprites.size()) {
+        return fail(Error(ErrorCode::malformed, std::to_string(block.frames.size()) + " frames for " + std::to_string(block.sprites.size()) + " sprite entries")
+                        .about(std::string(item)));
+    }
+    std::uint64_t size = 0;
+    for (std::size_t i = 0; i < block.frames.size(); ++i) {
+        FC_ASSIGN(const std::uint64_t frame, size_of(block.frames[i], item + " frame " + std::to_string(i)));
+        size += frame;
+    }
+    return size;
+}
+
+// The place of every block; `end` becomes the size of the file.
+Result<std::vector<Placement>> place(const Package& package, std::uint64_t& end) {
+    FC_TRY(check_fits(package.char_name.size(), "bytes in the character name", "package"));
+    FC_TRY(check_fits(package.animations.size(), "animations", "package"));
+    end = package_header_bytes + string_prefix_bytes + package.char_name.size() + package.animations.size() * offset_bytes;
+    std::vector<Placement> places;
+    places.reserve(package.animations.size());
+    for (const AnimBlock& block : package.animations) {
+        const std::string item = "animation '" + block.name.substr(0, 80) + "'";
+        FC_TRY(check_fits(block.name.size(), "bytes in the name", item));
+        FC_TRY(check_fits(block.sprites.size(), "frames", item));
+        FC_ASSIGN(const std::uint64_t hitbox_size, hitbox_size_of(block, item));
+        places.push_back({end, hitbox_size});
+        end += anim_header_bytes + block.name.size() + block.sprites.size() * sprite_entry_bytes + hitbox_size + block.pixel_block.size();
+        if (end > longest_file) {
+            return fail(Error(ErrorCode::limit_exceeded, "the package would have " + std::to_string(end) +
+                                                             " bytes up to the end of this animation, UFF's 32-bit offsets reach " +
+                                                             std::to_string(longest_file))
+                            .about(std::string(item))
+                            .remedy("convert fewer animations, or write indexed pixels"));
+        }
+    }
+    return places;
+}
+
+// The counts and sizes below were proven to fit by place().
+void put_size(ByteWriter& out, std::size_t count) { out.be(static_cast<std::uint16_t>(count)); }
+
+void put_string(ByteWriter& out, const std::string& text) {
+    put_size(out, text.size());
+    out.text(text);
+}
+
+void put(ByteWriter& out, const SpriteEntry& sprite) {
+    out.be(sprite.src_x);
+    out.be(sprite.src_y);
+    out.be(sprite.src_w);
+    out.be(sprite.src_h);
+    out.be(sprite.pivot_x);
+    out.be(sprite.pivot_y);
+    out.be(sprite.entry_flags);
+    out.be(sprite.tag);
+    out.be(sprite.duration_ms);
+}
+
+void put(ByteWriter& out, const HitboxRecord& box) {
+    put_string(out, box.name);
+    out.be(box.type);
+    out.be(box.flags);
+    out.be(box.x);
+    out.be(box.y);
+    out.be(box.width);
+    out.be(box.height);
+    out.be(box.damage);
+    out.be(box.hitstun);
+    out.be(box.blockstun);
+    out.be(box.knockback_angle);
+    out.be(box.knockback_strength);
+    out.be(box.rotation);
+}
+
+void put(ByteWriter& out, const FrameEntry& frame) {
+    out.be(frame.id);
+    put_string(out, frame.label);
+    put_string(out, frame.program);
+    put_string(out, frame.tags);
+    put_size(out, frame.hitboxes.size());
+    for (const HitboxRecord& box : frame.hitboxes) {
+        put(out, box);
+    }
+    put_size(out, frame.cues.size());
+    for (const AudioCue& cue : frame.cues) {
+        put_string(out, cue.clip_id);
+        out.be(cue.volume);
+        out.be(cue.pitch);
+    }
+}
+
+void put(ByteWriter& out, const AnimBlock& block, std::uint64_t hitbox_size) {
+    put_size(out, block.name.size());
+    put_size(out, block.sprites.size());
+    out.be(block.default_fps);
+    out.be(block.loop_mode);
+    out.be(block.pixel_flags);
+    out.be(block.sheet_w);
+    out.be(block.sheet_h);
+    out.be(block.frame_w);
+    out.be(block.frame_h);
+    out.be(static_cast<std::uint32_t>(hitbox_size));
+    out.be(static_cast<std::uint32_t>(block.pixel_block.size()));
+    out.be(block.floor_y_override);
+    out.text(block.name);
+    for (const SpriteEntry& sprite : block.sprites) {
+        put(out, sprite);
+    }
+    for (const FrameEntry& frame : block.frames) {
+        put(out, frame);
+    }
+    out.bytes(block.pixel_block);
+}
+
+}  // namespace
+
+Result<ByteBuffer> serialise(const Package& package) {
+    std::uint64_t size = 0;
+    FC_ASSIGN(const std::vector<Placement> places, place(package, size));
+    ByteWriter out(static_cast<std::size_t>(size));
+    out.text(signature);
+    out.be(package.version);
+    out.be(package.pkg_flags);
+    put_size(out, package.animations.size());
+    out.be(static_cast<std::uint32_t>(package_header_bytes + string_prefix_bytes + package.char_name.size()));
+    out.zeros(4);
+    out.be(package.floor_y);
+    out.zeros(6);
+    put_string(out, package.char_name);
+    for (const Placement& placement : places) {
+        out.be(static_cast<std::uint32_t>(placement.offset));
+    }
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        put(out, package.animations[i], places[i].hitbox_size);
+    }
+    return std::move(out).take();
+}
+
+}  // namespace fightconv::uff

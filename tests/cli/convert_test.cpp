@@ -1,0 +1,277 @@
+// What a user sees of `fightconv convert`: exit codes, messages, files.
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/temp_folder.hpp"
+
+using namespace fightconv::test;
+namespace fs = std::filesystem;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const std::string samples = std::string(FIGHTCONV_SOURCE_DIR) + "/samples";
+
+std::size_t lines_of(const std::string& text) { return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')); }
+
+std::vector<std::string> names_in(const fs::path& folder) {
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(folder)) {
+        names.push_back(entry.path().filename().string());
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+// A copy of a sample that a test may spoil.
+fs::path copy_of(const std::string& sample, const TempFolder& folder) {
+    const fs::path copy = folder.path() / sample;
+    fs::copy(samples + "/" + sample, copy, fs::copy_options::recursive);
+    return copy;
+}
+
+}  // namespace
+
+TEST_CASE("convert writes one .uff for each input and says so") {
+    const TempFolder folder;
+    const Outcome outcome = run_fightconv({"convert", samples + "/ember", samples + "/slate", samples + "/tide/tide.def", "-o", folder / "new/out"});
+    CAPTURE(outcome.err);
+    CHECK(outcome.exit_code == 0);
+    CHECK(outcome.out.empty());
+    CHECK(names_in(folder.path() / "new/out") == std::vector<std::string>{"ember.uff", "slate.uff", "tide.uff"});
+    CHECK_THAT(outcome.err, Contains("ember.uff") && Contains("sprites") && Contains("animations"));
+}
+
+TEST_CASE("the same input and options give the same bytes, whatever the threads and the folder") {
+    const TempFolder folder;
+    for (const std::string sample : {"ember", "slate", "tide"}) {
+        REQUIRE(run_fightconv({"convert", samples + "/" + sample, "-o", folder / "one", "-j", "1"}).exit_code == 0);
+        REQUIRE(run_fightconv({"convert", samples + "/" + sample, "-o", folder / "two", "-j", "2"}).exit_code == 0);
+        RunOptions elsewhere;
+        elsewhere.working_folder = samples + "/" + sample;
+        elsewhere.environment = {"LC_ALL=C.UTF-8", "TZ=Asia/Tokyo"};
+        REQUIRE(run_fightconv({"convert", sample + ".def", "-o", folder / "three", "-j", "8"}, elsewhere).exit_code == 0);
+        const std::string first = read_file(folder.path() / "one" / (sample + ".uff"));
+        CHECK(first == read_file(folder.path() / "two" / (sample + ".uff")));
+        CHECK(first == read_file(folder.path() / "three" / (sample + ".uff")));
+    }
+}
+
+TEST_CASE("an existing result is kept unless the user says otherwise") {
+    const TempFolder folder;
+    write_file(folder / "ember.uff", "mine");
+    const Outcome refused = run_fightconv({"convert", samples + "/ember", "-o", folder.path()});
+    CHECK(refused.exit_code == 1);
+    CHECK_THAT(refused.err, Contains("exists already") && Contains("--overwrite"));
+    CHECK(read_file(folder / "ember.uff") == "mine");
+
+    CHECK(run_fightconv({"convert", samples + "/ember", "-o", folder.path(), "--skip-existing"}).exit_code == 0);
+    CHECK(read_file(folder / "ember.uff") == "mine");
+
+    CHECK(run_fightconv({"convert", samples + "/ember", "-o", folder.path(), "--overwrite"}).exit_code == 0);
+    CHECK(read_file(folder / "ember.uff").substr(0, 4) == std::string("UFF\0", 4));
+}
+
+TEST_CASE("a wrong command line exits with 2 and touches nothing") {
+    const TempFolder folder;
+    const std::string out = folder / "out";
+    const std::vector<std::vector<std::string>> wrong = {
+        {},
+        {"fly"},
+        {"convert"},
+        {"convert", samples + "/ember"},
+        {"convert", "-o", out},
+        {"convert", samples + "/ember", "-o", out, "--bogus"},
+        {"convert", samples + "/ember", "-o", out, "--to", "gif"},
+        {"convert", samples + "/ember", "-o", out, "--uff-pixels", "cmyk"},
+        {"convert", samples + "/ember", "-o", out, "--animations", "5-"},
+        {"convert", samples + "/ember", "-o", out, "-j", "many"},
+        {"convert", samples + "/ember", "-o", out, "--overwrite", "--skip-existing"},
+        {"convert", samples + "/ember", "-o", out, "--palette", "2", "--all-palettes"},
+        {"convert", samples + "/ember", samples + "/ember/ember.def", "-o", out},
+        {"inspect"},
+        {"validate"},
+    };
+    for (const auto& arguments : wrong) {
+        const Outcome outcome = run_fightconv(arguments);
+        CAPTURE(arguments, outcome.err);
+        CHECK(outcome.exit_code == 2);
+        CHECK_FALSE(outcome.err.empty());
+        CHECK_FALSE(fs::exists(out));
+    }
+}
+
+TEST_CASE("the input itself is never overwritten") {
+    const TempFolder folder;
+    REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder.path()}).exit_code == 0);
+    const std::string before = read_file(folder / "ember.uff");
+    const Outcome outcome = run_fightconv({"convert", folder / "ember.uff", "-o", folder.path(), "--overwrite"});
+    CHECK(outcome.exit_code == 2);
+    CHECK_THAT(outcome.err, Contains("overwrite the input"));
+    CHECK(read_file(folder / "ember.uff") == before);
+}
+
+TEST_CASE("common mistakes get one plain line that says what to do") {
+    const TempFolder folder;
+    write_file(folder / "empty/empty.sff", "");
+    write_file(folder / "text/notes.sff", "this is no sprite file\n");
+    write_file(folder / "nodef/readme.txt", "hello");
+    write_file(folder / "two/a.def", "[Info]\nname = \"A\"\n[Files]\nsprite = a.sff\nanim = a.air\ncmd = a.cmd\n");
+    write_file(folder / "two/b.def", "[Info]\nname = \"B\"\n[Files]\nsprite = b.sff\nanim = b.air\ncmd = b.cmd\n");
+    const fs::path no_air = copy_of("ember", folder);
+    fs::remove(no_air / "ember.air");
+    fs::create_directories(folder / "lone");
+    fs::copy(samples + "/ember/ember.sff", folder / "lone/ember.sff");
+    struct Mistake {
+        std::string input;
+        std::string said;
+    };
+    const std::vector<Mistake> mistakes = {
+        {folder / "empty/empty.sff", "empty"},
+        {folder / "text/notes.sff", "notes.sff"},
+        {folder / "nodef", ".def"},
+        {folder / "two", "b.def"},
+        {no_air.string(), "ember.air"},
+        {folder / "lone/ember.sff", ".air"},
+        {folder / "not-there", "no such file"},
+    };
+    for (const Mistake& mistake : mistakes) {
+        const Outcome outcome = run_fightconv({"convert", mistake.input, "-o", folder / "out"});
+        CAPTURE(mistake.input, outcome.err);
+        CHECK(outcome.exit_code == 1);
+        CHECK_THAT(outcome.err, Contains("error: ") && Contains(mistake.said));
+        CHECK(lines_of(outcome.err) <= 2);  // the error and what to do
+        CHECK(names_in(folder.path() / "out").empty());
+    }
+}
+
+TEST_CASE("a damaged sprite costs that sprite, and with --strict the input") {
+    const TempFolder folder;
+    const fs::path slate = copy_of("slate", folder);
+    std::string sff = read_file(slate / "slate.sff");
+    // Cut the file inside of its last sprite's data.
+    sff.resize(sff.size() - 600);
+    write_file(slate / "slate.sff", sff);
+
+    const Outcome strict = run_fightconv({"convert", slate.string(), "-o", folder / "strict", "--strict"});
+    CAPTURE(strict.err);
+    CHECK(strict.exit_code == 1);
+    CHECK_THAT(strict.err, Contains("--strict"));
+    CHECK(names_in(folder.path() / "strict").empty());
+
+    const Outcome lenient = run_fightconv({"convert", slate.string(), "-o", folder / "lenient"});
+    CAPTURE(lenient.err);
+    CHECK(lenient.exit_code == 0);
+    CHECK_THAT(lenient.err, Contains("warning: ") && Contains("slate.sff+0x") && Contains("sprite "));
+    CHECK(fs::exists(folder / "lenient/slate.uff"));
+    CHECK(run_fightconv({"validate", folder / "lenient/slate.uff"}).exit_code == 0);
+}
+
+TEST_CASE("one broken input does not stop the others") {
+    const TempFolder folder;
+    write_file(folder / "broken/broken.def", "[Info]\nname = \"x\"\n[Files]\nsprite = x.sff\nanim = x.air\ncmd = x.cmd\n");
+    const Outcome outcome = run_fightconv({"convert", folder / "broken", samples + "/ember", "-o", folder / "out"});
+    CAPTURE(outcome.err);
+    CHECK(outcome.exit_code == 1);
+    CHECK_THAT(outcome.err, Contains("x.sff"));
+    CHECK(names_in(folder.path() / "out") == std::vector<std::string>{"ember.uff"});
+}
+
+TEST_CASE("eight hundred missing sprites print a few lines, and all of them with -v") {
+    const TempFolder folder;
+    const fs::path ember = copy_of("ember", folder);
+    std::string air = read_file(ember / "ember.air") + "\n[Begin Action 7777]\n";
+    for (int i = 0; i < 800; ++i) {
+        air += "7777," + std::to_string(i) + ", 0,0, 4\n";
+    }
+    write_file(ember / "ember.air", air);
+    const Outcome summed = run_fightconv({"convert", ember.string(), "-o", folder / "a"});
+    CAPTURE(summed.err);
+    CHECK(summed.exit_code == 0);
+    CHECK(lines_of(summed.err) <= 12);
+    CHECK_THAT(summed.err, Contains("more of these"));
+    const Outcome all = run_fightconv({"convert", ember.string(), "-o", folder / "b", "-v"});
+    CHECK(lines_of(all.err) >= 800);
+    CHECK_THAT(all.err, Contains("7777,799"));
+    CHECK(run_fightconv({"convert", ember.string(), "-o", folder / "c", "-q"}).err.empty());
+}
+
+TEST_CASE("palettes: one by number, all of them, and a plain word for one that is not there") {
+    const TempFolder folder;
+    for (const std::string sample : {"ember", "slate"}) {
+        REQUIRE(run_fightconv({"convert", samples + "/" + sample, "-o", folder / "one"}).exit_code == 0);
+        REQUIRE(run_fightconv({"convert", samples + "/" + sample, "-o", folder / "two", "--palette", "2"}).exit_code == 0);
+        REQUIRE(run_fightconv({"convert", samples + "/" + sample, "-o", folder / "all", "--all-palettes"}).exit_code == 0);
+        CHECK(read_file(folder / ("one/" + sample + ".uff")) != read_file(folder / ("two/" + sample + ".uff")));
+        CHECK(read_file(folder / ("all/" + sample + "-pal1.uff")) == read_file(folder / ("one/" + sample + ".uff")));
+        CHECK(read_file(folder / ("all/" + sample + "-pal2.uff")) == read_file(folder / ("two/" + sample + ".uff")));
+    }
+    const Outcome outcome = run_fightconv({"convert", samples + "/ember", "-o", folder / "none", "--palette", "99"});
+    CHECK(outcome.exit_code == 1);
+    CHECK_THAT(outcome.err, Contains("99") && Contains("1, 2"));
+}
+
+TEST_CASE("--animations keeps only what is listed") {
+    const TempFolder folder;
+    REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder.path(), "--animations", "stand,20-21"}).exit_code == 0);
+    const auto document = nlohmann::json::parse(run_fightconv({"inspect", folder / "ember.uff", "--json"}).out);
+    std::vector<std::string> names;
+    for (const auto& animation : document["animations"]) {
+        names.push_back(animation["name"]);
+    }
+    CHECK(names == std::vector<std::string>{"stand", "walk_forward", "walk_back"});
+    const Outcome none = run_fightconv({"convert", samples + "/ember", "-o", folder / "none", "--animations", "88888"});
+    CHECK(none.exit_code == 1);
+    CHECK_THAT(none.err, Contains("--animations"));
+}
+
+TEST_CASE("a .uff converts again, and its layouts and pixels can be chosen") {
+    const TempFolder folder;
+    REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder / "a"}).exit_code == 0);
+    REQUIRE(run_fightconv({"convert", folder / "a/ember.uff", "-o", folder / "b"}).exit_code == 0);
+    CHECK(read_file(folder / "a/ember.uff") == read_file(folder / "b/ember.uff"));
+    REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder / "c", "--uff-pixels", "indexed", "--uff-layout", "grid"}).exit_code == 0);
+    CHECK(read_file(folder / "c/ember.uff") != read_file(folder / "a/ember.uff"));
+    CHECK(run_fightconv({"validate", folder / "c/ember.uff"}).exit_code == 0);
+}
+
+TEST_CASE("--json tells a machine everything on stdout, in valid UTF-8") {
+    const TempFolder folder;
+    fs::copy(samples + "/ember", folder / "na\xC3\xAFve dragon \xFF", fs::copy_options::recursive);
+    const Outcome outcome = run_fightconv({"convert", folder / "na\xC3\xAFve dragon \xFF", folder / "missing", "-o", folder / "out", "--json", "-q"});
+    CHECK(outcome.exit_code == 1);
+    const auto document = nlohmann::json::parse(outcome.out);
+    REQUIRE(document["inputs"].size() == 2);
+    CHECK(document["inputs"][0]["ok"] == true);
+    CHECK(document["inputs"][0]["outputs"][0]["bytes"] > 1000);
+    CHECK(document["inputs"][1]["ok"] == false);
+    CHECK(document["inputs"][1]["error"]["code"] == "not found");
+    CHECK(names_in(folder.path() / "out") == std::vector<std::string>{"na\xC3\xAFve_dragon__.uff"});
+}
+
+TEST_CASE("an output folder that cannot be is the environment's failure: exit 3") {
+    const TempFolder folder;
+    write_file(folder / "file", "x");
+    for (const std::string& out : {folder / "file", folder / "file/below", std::string("/proc/fightconv-out")}) {
+        const Outcome outcome = run_fightconv({"convert", samples + "/ember", "-o", out});
+        CAPTURE(out, outcome.err);
+        CHECK(outcome.exit_code == 3);
+        CHECK_THAT(outcome.err, Contains("error: "));
+    }
+}
+
+TEST_CASE("a character dropped on the program is converted beside itself") {
+    const TempFolder folder;
+    const fs::path ember = copy_of("ember", folder);
+    CHECK(run_fightconv({ember.string() + "/"}).exit_code == 0);
+    CHECK(fs::exists(folder / "converted/ember.uff"));
+}
+
+TEST_CASE("--memory limits what a character may need, and says so") {
+    const TempFolder folder;
+    const Outcome outcome = run_fightconv({"convert", samples + "/tide", "-o", folder.path(), "--memory", "1"});
+    CHECK(outcome.exit_code == 1);
+    CHECK_THAT(outcome.err, Contains("over a limit") && Contains("memory limit"));
+}

@@ -1,0 +1,114 @@
+// inspect, validate, formats, help.
+#include <nlohmann/json.hpp>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/temp_folder.hpp"
+
+using namespace fightconv::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const std::string samples = std::string(FIGHTCONV_SOURCE_DIR) + "/samples";
+
+nlohmann::json inspect(const std::vector<std::string>& arguments) {
+    std::vector<std::string> full = {"inspect", "--json", "-q"};
+    full.insert(full.end(), arguments.begin(), arguments.end());
+    const Outcome outcome = run_fightconv(full);
+    CAPTURE(outcome.err);
+    REQUIRE(outcome.exit_code == 0);
+    return nlohmann::json::parse(outcome.out);
+}
+
+}  // namespace
+
+TEST_CASE("inspect shows a character, its sprites, its actions, a palette and a .uff, as words and as JSON") {
+    const TempFolder folder;
+    REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder.path()}).exit_code == 0);
+
+    const auto character = inspect({samples + "/ember"});
+    CHECK(character["animations"].size() > 20);
+    CHECK(character["animations"][0]["name"] == "stand");
+    CHECK(character["palette_choices"] == nlohmann::json({1, 2, 3, 4}));
+
+    const auto sff = inspect({samples + "/ember/ember.sff"});
+    CHECK(sff["version"] == "2.01");
+    CHECK(sff["sprites"].size() > 40);
+    CHECK(inspect({samples + "/slate/slate.sff"})["version"] == "1.01");
+
+    const auto air = inspect({samples + "/ember/ember.air"});
+    CHECK(air["actions"] == air["actions_list"].size());
+    const auto action = inspect({samples + "/ember/ember.air", "--anim", "200"});
+    CHECK(action["action"] == 200);
+    CHECK(action["elements"].size() > 2);
+
+    const auto act = inspect({samples + "/slate/slate1.act"});
+    CHECK(act["colours_list"].size() == 256);
+
+    const auto uff = inspect({folder / "ember.uff"});
+    CHECK(uff["format"] == "UFF");
+    CHECK(uff["animations"].size() == character["animations"].size());
+    CHECK(inspect({folder / "ember.uff", "--anim", "stand"})["frames"].size() > 2);
+
+    const Outcome words = run_fightconv({"inspect", samples + "/ember"});
+    CHECK_THAT(words.out, Contains("animations:") && Contains("walk_forward"));
+    const Outcome unknown = run_fightconv({"inspect", samples + "/ember", "--anim", "moonwalk"});
+    CHECK(unknown.exit_code == 1);
+    CHECK_THAT(unknown.err, Contains("moonwalk"));
+}
+
+TEST_CASE("validate finds nothing in what convert wrote, and the place of what was spoilt") {
+    const TempFolder folder;
+    REQUIRE(run_fightconv({"convert", samples + "/tide", "-o", folder.path()}).exit_code == 0);
+    const Outcome sound = run_fightconv({"validate", folder / "tide.uff"});
+    CHECK(sound.exit_code == 0);
+    CHECK_THAT(sound.err, Contains("nothing wrong was found"));
+
+    std::string bytes = read_file(folder / "tide.uff");
+    write_file(folder / "cut.uff", bytes.substr(0, bytes.size() / 2));
+    const Outcome cut = run_fightconv({"validate", folder / "cut.uff"});
+    CHECK(cut.exit_code == 1);
+    CHECK_THAT(cut.err, Contains("cut.uff+0x"));
+
+    bytes[bytes.size() - 20] = static_cast<char>(bytes[bytes.size() - 20] ^ 0x55);  // inside of the last pixel block
+    write_file(folder / "poked.uff", bytes);
+    const Outcome poked = run_fightconv({"validate", folder / "poked.uff", "--json"});
+    CHECK(poked.exit_code == 1);
+    CHECK(nlohmann::json::parse(poked.out)["ok"] == false);
+}
+
+TEST_CASE("formats lists what is read and written") {
+    const Outcome words = run_fightconv({"formats"});
+    CHECK(words.exit_code == 0);
+    CHECK_THAT(words.out, Contains("mugen") && Contains("uff") && Contains("--uff-pixels rgba|indexed"));
+    const auto document = nlohmann::json::parse(run_fightconv({"formats", "--json"}).out);
+    CHECK(document["reads"].size() >= 2);
+    CHECK(document["writes"].size() >= 1);
+}
+
+TEST_CASE("every command has a help with its options and an example; the man page and the completion know them all") {
+    const std::string manual = read_file(std::string(FIGHTCONV_SOURCE_DIR) + "/converters/cli/fightconv.1");
+    const std::string completion = read_file(std::string(FIGHTCONV_SOURCE_DIR) + "/converters/cli/fightconv.bash");
+    CHECK_THAT(run_fightconv({"--version"}).out, Contains("fightconv "));
+    const Outcome overview = run_fightconv({"--help"});
+    CHECK(overview.exit_code == 0);
+    for (const std::string command : {"convert", "inspect", "validate", "formats"}) {
+        CHECK_THAT(overview.out, Contains(command));
+        CHECK_THAT(completion, Contains(command));
+        const Outcome help = run_fightconv({command, "--help"});
+        CHECK(help.exit_code == 0);
+        CHECK_THAT(help.out, Contains("Usage: fightconv " + command) && Contains("Example"));
+        for (std::size_t at = help.out.find("--"); at != std::string::npos; at = help.out.find("--", at + 2)) {
+            const std::size_t end = help.out.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-", at);
+            const std::string option = help.out.substr(at, end - at);
+            CAPTURE(command, option);
+            std::string escaped;
+            for (const char c : option) {
+                escaped += c == '-' ? "\\-" : std::string(1, c);
+            }
+            CHECK_THAT(manual, Contains(escaped));
+            CHECK_THAT(completion, Contains(option));
+        }
+    }
+}
