@@ -202,7 +202,10 @@ int rename_without_replacing(const char* from, const char* to) {
     return ::rename(from, to);
 }
 
-}  // namespace
+struct RegularFile {
+    Descriptor descriptor;
+    std::uint64_t size;
+};
 
 Result<ByteBuffer> read_beneath(const std::filesystem::path& root, const std::string& relative, std::uint64_t limit) {
     FC_ASSIGN(const OpenFile file, open_regular(root, relative));
