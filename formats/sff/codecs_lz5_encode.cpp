@@ -1,0 +1,227 @@
+// Writes LZ5 by the cheapest sequence of packets: matches are found forwards, the choice is made backwards over a block.
+#include <algorithm>
+#include <array>
+
+#include "formats/sff/codecs.hpp"
+
+namespace fightconv::sff {
+
+namespace {
+
+constexpr std::size_t block_pixels = 16'384;
+constexpr std::size_t longest_short_run = 7;
+constexpr std::size_t shortest_long_run = 8;
+constexpr std::size_t longest_run = 263;
+constexpr std::size_t shortest_match = 3;
+constexpr std::size_t longest_short_copy = 64;
+constexpr std::size_t longest_copy = 258;
+constexpr std::size_t short_window = 256;
+constexpr std::size_t window = 1024;
+constexpr unsigned most_candidates = 64;  // earlier places looked at for one pixel
+
+enum class Packet : std::uint8_t { short_run, long_run, short_copy, long_copy };
+
+struct Copy {
+    std::uint16_t distance = 0;
+    std::uint16_t length = 0;
+};
+struct Matches {
+    Copy short_copy;
+    Copy long_copy;
+};
+
+// Where three pixels stood before, latest first. Five bits each make an index: there are no collisions.
+class Matcher {
+public:
+    explicit Matcher(Bytes pixels) : pixels_(pixels), latest_(std::size_t{1} << 15, 0), before_(window, 0) {}
+
+    // The longest copies for `at` that end before `end`; to be called for every pixel in order.
+    Matches find_and_insert(std::size_t at, std::size_t end) {
+        Matches found;
+        if (end - at < shortest_match) {
+            return found;
+        }
+        const std::size_t index = (pixels_[at] & 0x1Fu) << 10 | (pixels_[at + 1] & 0x1Fu) << 5 | (pixels_[at + 2] & 0x1Fu);
+        const std::size_t most = std::min(longest_copy, end - at);
+        std::size_t place = latest_[index];  // plus 1; 0 is nowhere
+        for (unsigned tried = 0; place != 0 && tried < most_candidates && found.long_copy.length < most; ++tried) {
+            const std::size_t distance = at - (place - 1);
+            if (distance > window) {
+                break;
+            }
+            offer(found, at, distance, most);
+            place = before_[(place - 1) % window];
+        }
+        before_[at % window] = latest_[index];
+        latest_[index] = static_cast<std::uint32_t>(at + 1);
+        return found;
+    }
+
+private:
+    void offer(Matches& found, std::size_t at, std::size_t distance, std::size_t most) const {
+        const std::uint8_t* const here = pixels_.data() + at;
+        const std::size_t to_beat = std::max<std::size_t>(found.long_copy.length, shortest_match - 1);
+        if (here[to_beat] != *(here + to_beat - distance)) {
+            return;
+        }
+        const auto length = static_cast<std::size_t>(std::mismatch(here, here + most, here - distance).first - here);
+        if (length <= to_beat) {
+            return;
+        }
+        found.long_copy = {static_cast<std::uint16_t>(distance), static_cast<std::uint16_t>(length)};
+        if (distance <= short_window) {
+            found.short_copy = {static_cast<std::uint16_t>(distance), static_cast<std::uint16_t>(std::min(length, longest_short_copy))};
+        }
+    }
+
+    Bytes pixels_;
+    std::vector<std::uint32_t> latest_;
+    std::vector<std::uint32_t> before_;
+};
+
+// Appends packets, with their control bytes and the recycled bits.
+class PacketWriter {
+public:
+    unsigned phase() const noexcept { return phase_; }  // short copies since the last one without an offset of its own
+
+    void run(std::uint8_t colour, std::size_t length) {
+        begin(false);
+        if (length <= longest_short_run) {
+            put(length << 5 | colour);
+        } else {
+            put(colour);
+            put(length - shortest_long_run);
+        }
+    }
+
+    void short_copy(Copy copy) {
+        begin(true);
+        waiting_[phase_] = out_.size();
+        put(copy.length - 1u);
+        const unsigned offset = copy.distance - 1u;
+        if (phase_ < 3) {
+            put(offset);
+        } else {
+            for (unsigned i = 0; i < 4; ++i) {
+                out_[waiting_[i]] = static_cast<std::uint8_t>(out_[waiting_[i]] | (offset << (2 * i) & 0xC0));
+            }
+        }
+        phase_ = (phase_ + 1) % 4;
+    }
+
+    void long_copy(Copy copy) {
+        begin(true);
+        const unsigned offset = copy.distance - 1u;
+        put(offset >> 2 & 0xC0);
+        put(offset & 0xFF);
+        put(copy.length - 3u);
+    }
+
+    ByteBuffer take() && noexcept { return std::move(out_); }
+
+private:
+    void begin(bool is_copy) {
+        if (flag_ == 0) {
+            control_ = out_.size();
+            put(0);
+        }
+        out_[control_] = static_cast<std::uint8_t>(out_[control_] | (is_copy ? 1u : 0u) << flag_);
+        flag_ = (flag_ + 1) % 8;
+    }
+    void put(std::size_t byte) { out_.push_back(static_cast<std::uint8_t>(byte)); }
+
+    ByteBuffer out_;
+    std::size_t control_ = 0;
+    unsigned flag_ = 0;
+    unsigned phase_ = 0;
+    std::array<std::size_t, 4> waiting_{};  // short copies whose top bits the offset of the fourth will fill
+};
+
+// The cheapest packets from each pixel of a block to its end. `phase` decides what a short copy costs: each fourth has no offset byte.
+class Plan {
+public:
+    Plan() : matches_(block_pixels), runs_(block_pixels), costs_(block_pixels + 1), choices_(block_pixels) {}
+
+    void make(Bytes pixels, std::size_t begin, std::size_t count, Matcher& matcher) {
+        for (std::size_t i = 0; i < count; ++i) {
+            matches_[i] = matcher.find_and_insert(begin + i, begin + count);
+        }
+        costs_[count] = {};
+        for (std::size_t i = count; i-- > 0;) {
+            const bool continues = i + 1 < count && pixels[begin + i] == pixels[begin + i + 1];
+            runs_[i] = static_cast<std::uint16_t>(continues ? runs_[i + 1] + 1 : 1);
+            for (unsigned phase = 0; phase < 4; ++phase) {
+                choose(i, phase);
+            }
+        }
+    }
+
+    Packet choice(std::size_t i, unsigned phase) const { return choices_[i][phase]; }
+    std::size_t run(std::size_t i, std::size_t longest) const { return std::min<std::size_t>(runs_[i], longest); }
+    const Matches& matches(std::size_t i) const { return matches_[i]; }
+
+private:
+    void choose(std::size_t i, unsigned phase) {
+        // In bits, with the one in the control byte.
+        std::uint32_t best = 9 + costs_[i + run(i, longest_short_run)][phase];
+        Packet packet = Packet::short_run;
+        const auto offer = [&](Packet candidate, std::uint32_t cost) {
+            if (cost < best) {
+                best = cost;
+                packet = candidate;
+            }
+        };
+        if (runs_[i] >= shortest_long_run) {
+            offer(Packet::long_run, 17 + costs_[i + run(i, longest_run)][phase]);
+        }
+        if (const Copy copy = matches_[i].short_copy; copy.length != 0) {
+            offer(Packet::short_copy, (phase == 3 ? 9u : 17u) + costs_[i + copy.length][(phase + 1) % 4]);
+        }
+        if (const Copy copy = matches_[i].long_copy; copy.length != 0) {
+            offer(Packet::long_copy, 25 + costs_[i + copy.length][phase]);
+        }
+        costs_[i][phase] = best;
+        choices_[i][phase] = packet;
+    }
+
+    std::vector<Matches> matches_;
+    std::vector<std::uint16_t> runs_;
+    std::vector<std::array<std::uint32_t, 4>> costs_;
+    std::vector<std::array<Packet, 4>> choices_;
+};
+
+}  // namespace
+
+ByteBuffer encode_lz5(Bytes pixels) {
+    Matcher matcher(pixels);
+    PacketWriter writer;
+    Plan plan;
+    for (std::size_t begin = 0; begin < pixels.size(); begin += block_pixels) {
+        const std::size_t count = std::min(block_pixels, pixels.size() - begin);
+        plan.make(pixels, begin, count, matcher);
+        for (std::size_t i = 0; i < count;) {
+            const std::uint8_t colour = pixels[begin + i];
+            switch (plan.choice(i, writer.phase())) {
+                case Packet::short_run:
+                    writer.run(colour, plan.run(i, longest_short_run));
+                    i += plan.run(i, longest_short_run);
+                    break;
+                case Packet::long_run:
+                    writer.run(colour, plan.run(i, longest_run));
+                    i += plan.run(i, longest_run);
+                    break;
+                case Packet::short_copy:
+                    writer.short_copy(plan.matches(i).short_copy);
+                    i += plan.matches(i).short_copy.length;
+                    break;
+                case Packet::long_copy:
+                    writer.long_copy(plan.matches(i).long_copy);
+                    i += plan.matches(i).long_copy.length;
+                    break;
+            }
+        }
+    }
+    return std::move(writer).take();
+}
+
+}  // namespace fightconv::sff
