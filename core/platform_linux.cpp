@@ -209,7 +209,8 @@ Result<ByteBuffer> read_beneath(const std::filesystem::path& root, const std::st
     if (file.size > limit) {
         return fail(size_error(relative, limit));
     }
-    FC_ASSIGN(ByteBuffer bytes, read_up_to(file, file.size + 1, checked_add(limit, 1).value_or(limit)));  // one more: to meet the end, or to see that it has moved
+    FC_ASSIGN(ByteBuffer bytes,
+              read_up_to(file, file.size + 1, checked_add(limit, 1).value_or(limit)));  // one more: to meet the end, or to see that it has moved
     if (bytes.size() > limit) {
         return fail(size_error(relative, limit));
     }
