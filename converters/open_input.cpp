@@ -1,7 +1,5 @@
 #include "converters/open_input.hpp"
 
-#include "core/platform.hpp"
-
 namespace fightconv {
 
 namespace fs = std::filesystem;
@@ -42,7 +40,7 @@ Result<OpenedInput> open_input(const fs::path& path, const Registry& registry) {
     const std::string main_file = is_folder ? std::string() : tidied.filename().string();
     ByteBuffer head;
     if (!is_folder) {
-        FC_ASSIGN(head, platform::read_head(tidied, probe_bytes));
+        FC_ASSIGN(head, tree.head(main_file, probe_bytes));
     }
     const Importer* importer = registry.importer_for({main_file, head, names});
     if (importer == nullptr) {

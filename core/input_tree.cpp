@@ -8,6 +8,7 @@
 #include "core/names.hpp"
 #include "core/platform.hpp"
 #include "core/platform_common.hpp"
+#include "core/text.hpp"
 
 namespace fightconv {
 
@@ -20,7 +21,7 @@ class Folder {
 public:
     explicit Folder(std::vector<DirectoryEntry> entries) {
         for (DirectoryEntry& entry : entries) {
-            std::string folded = ascii_lower(entry.name);
+            std::string folded = lower_case(entry.name);
             entries_.push_back({std::move(folded), std::move(entry)});
         }
         std::sort(entries_.begin(), entries_.end(),
@@ -32,7 +33,7 @@ public:
         bool clash = false;  // others differ from it only in case, and none is exact
     };
     Match find(std::string_view name) const {
-        const std::string folded = ascii_lower(name);
+        const std::string folded = lower_case(name);
         const auto [first, last] = std::equal_range(entries_.begin(), entries_.end(), folded, ByFolded());
         const auto exact = std::find_if(first, last, [&](const Named& named) { return named.entry.name == name; });
         if (first == last) {
@@ -96,7 +97,7 @@ Status check_is_relative(std::string_view path) {
     if (path.starts_with('/') || path.starts_with('\\')) {
         return fail(unsafe(path, "is an absolute path, expected one relative to the input's folder"));
     }
-    const auto is_letter = [](char c) { return ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z'; };
+    const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
     if (path.size() >= 2 && is_letter(path[0]) && path[1] == ':') {
         return fail(unsafe(path, "names a drive, expected a path relative to the input's folder"));
     }
@@ -119,6 +120,7 @@ struct Found {
 struct InputTree::Backend {
     virtual ~Backend() = default;
     virtual Result<ByteBuffer> read(const std::string& path, std::uint64_t limit) const = 0;
+    virtual Result<ByteBuffer> head(const std::string& path, std::size_t count) const = 0;
 
     // The file or folder behind a path as a file spells it.
     Result<Found> find(std::string_view spelled) const {
@@ -134,6 +136,14 @@ struct InputTree::Backend {
             }
         }
         return find_parts(parts, path);
+    }
+
+    Result<Found> find_file(std::string_view spelled) const {
+        FC_ASSIGN(Found found, find(spelled));
+        if (found.kind == DirectoryEntry::Kind::folder) {
+            return fail(Error(ErrorCode::io, "is a folder, expected a file").in_file(spelled));
+        }
+        return found;
     }
 
     // What is in a folder, looked up on the first call.
@@ -173,6 +183,7 @@ struct InputTree::Disk final : Backend {
     explicit Disk(std::filesystem::path folder) : root(std::move(folder)) {}
 
     Result<ByteBuffer> read(const std::string& path, std::uint64_t limit) const override { return platform::read_beneath(root, path, limit); }
+    Result<ByteBuffer> head(const std::string& path, std::size_t count) const override { return platform::head_beneath(root, path, count); }
     Result<std::vector<DirectoryEntry>> list(const std::string& folder) const override { return platform::list_beneath(root, folder); }
 
     std::filesystem::path root;
@@ -182,16 +193,13 @@ struct InputTree::Memory final : Backend {
     explicit Memory(std::map<std::string, ByteBuffer> given) : files(std::move(given)) {}
 
     Result<ByteBuffer> read(const std::string& path, std::uint64_t limit) const override {
-        const auto file = files.find(path);
-        if (file == files.end()) {
-            return fail(platform::not_regular_error(path));
-        }
-        if (file->second.size() > limit) {
-            return fail(platform::size_error(path, limit));
-        }
-        return file->second;
+        const ByteBuffer& file = files.at(path);
+        return file.size() > limit ? fail(platform::size_error(path, limit)) : Result<ByteBuffer>(file);
     }
-
+    Result<ByteBuffer> head(const std::string& path, std::size_t count) const override {
+        const ByteBuffer& file = files.at(path);
+        return ByteBuffer(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(std::min(count, file.size())));
+    }
     Result<std::vector<DirectoryEntry>> list(const std::string& folder) const override {
         const std::string prefix = folder.empty() ? "" : folder + "/";
         std::vector<DirectoryEntry> entries;
@@ -215,7 +223,7 @@ struct InputTree::Memory final : Backend {
     std::map<std::string, ByteBuffer> files;
 };
 
-InputTree::InputTree(std::unique_ptr<Backend> backend) : backend_(std::move(backend)) {}
+InputTree::InputTree(std::unique_ptr<Backend> backend, std::string root_name) : backend_(std::move(backend)), root_name_(std::move(root_name)) {}
 InputTree::InputTree(InputTree&&) noexcept = default;
 InputTree& InputTree::operator=(InputTree&&) noexcept = default;
 InputTree::~InputTree() = default;
@@ -223,23 +231,29 @@ InputTree::~InputTree() = default;
 Result<InputTree> InputTree::open(const std::filesystem::path& root) {
     auto disk = std::make_unique<Disk>(root);
     FC_TRY(disk->folder(""));
-    return InputTree(std::move(disk));
+    std::error_code ignored;
+    const std::filesystem::path whole = std::filesystem::absolute(root.empty() ? "." : root, ignored).lexically_normal();
+    return InputTree(std::move(disk), utf8_from_path((whole.has_filename() ? whole : whole.parent_path()).filename()));
 }
 
-InputTree InputTree::from_memory(std::map<std::string, ByteBuffer> files) { return InputTree(std::make_unique<Memory>(std::move(files))); }
+InputTree InputTree::from_memory(std::map<std::string, ByteBuffer> files, std::string root_name) {
+    return InputTree(std::make_unique<Memory>(std::move(files)), std::move(root_name));
+}
 
 Result<ByteBuffer> InputTree::read(std::string_view path, Context& context) const {
-    FC_ASSIGN(const Found found, backend_->find(path));
+    FC_ASSIGN(const Found found, backend_->find_file(path));
     if (found.clash) {
         context.diagnostics.report({.id = "input.case-clash",
                                     .severity = Severity::warning,
                                     .file = found.path,
                                     .message = "several names differ from '" + std::string(path) + "' only in upper and lower case; this one was taken"});
     }
-    if (found.kind == DirectoryEntry::Kind::folder) {
-        return fail(Error(ErrorCode::io, "is a folder, expected a file").in_file(path));
-    }
     return backend_->read(found.path, context.limits.input_file_bytes);
+}
+
+Result<ByteBuffer> InputTree::head(std::string_view path, std::size_t count) const {
+    FC_ASSIGN(const Found found, backend_->find_file(path));
+    return backend_->head(found.path, count);
 }
 
 std::optional<std::string> InputTree::find(std::string_view path) const {

@@ -35,6 +35,9 @@ public:
     // `io` for what is not a regular file. Two names that differ only in case: the byte-smallest, and the diagnostic "input.case-clash".
     Result<ByteBuffer> read(std::string_view path, Context& context) const;
 
+    // The first bytes of a file, at most `count`; same errors.
+    Result<ByteBuffer> head(std::string_view path, std::size_t count) const;
+
     // The real name behind `path`, relative with '/', when it names a regular file in the tree.
     std::optional<std::string> find(std::string_view path) const;
 

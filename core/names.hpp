@@ -7,9 +7,6 @@
 
 namespace fightconv {
 
-inline char ascii_lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-std::string ascii_lower(std::string_view text);  // other bytes stay as they are
-
 // CON, NUL, COM1 and so on, with any extension and in any case: Windows opens a device for them.
 bool is_device_name(std::string_view name);
 

@@ -18,8 +18,8 @@ namespace fightconv::platform {
 // `unsafe_path`, `not_found`, `limit_exceeded`, or `io` (not a regular file, or the system's message).
 Result<ByteBuffer> read_beneath(const std::filesystem::path& root, const std::string& relative, std::uint64_t limit);
 
-// The first bytes of a regular file, at most `count`; `io` with the system's message.
-Result<ByteBuffer> read_head(const std::filesystem::path& file, std::size_t count);
+// The first bytes of such a file, at most `count`; same errors but limit_exceeded.
+Result<ByteBuffer> head_beneath(const std::filesystem::path& root, const std::string& relative, std::size_t count);
 
 struct DirectoryEntry {
     std::string name;

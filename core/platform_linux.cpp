@@ -3,6 +3,7 @@
 #include <iconv.h>
 #include <linux/openat2.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -14,6 +15,7 @@
 #include <memory>
 #include <utility>
 
+#include "core/checked.hpp"
 #include "core/platform.hpp"
 #include "core/platform_common.hpp"
 
@@ -109,28 +111,43 @@ Result<Descriptor> open_root(const std::filesystem::path& root) {
     return opened;
 }
 
-// Everything up to the end, which may have moved since the size was asked for.
-Result<ByteBuffer> read_all(const Descriptor& file, const std::string& name, std::uint64_t expected, std::uint64_t limit) {
-    ByteBuffer bytes(static_cast<std::size_t>(std::min(expected, limit) + 1));
-    std::size_t used = 0;
-    for (;;) {
-        const ssize_t count = ::read(file.get(), bytes.data() + used, bytes.size() - used);
-        if (count < 0 && errno == EINTR) {
-            continue;
+struct OpenFile {
+    Descriptor descriptor;
+    std::string name;
+    std::uint64_t size;  // when it was opened
+};
+
+Result<OpenFile> open_regular(const std::filesystem::path& root, const std::string& relative) {
+    FC_ASSIGN(const Descriptor folder, open_root(root));
+    Descriptor file = open_beneath(folder.get(), relative, O_RDONLY | O_NONBLOCK);  // a FIFO must not make us wait
+    if (!file.is_open()) {
+        return fail(open_error(relative, errno));
+    }
+    struct stat status;
+    if (::fstat(file.get(), &status) != 0) {
+        return fail(io_error(relative, "open", last_error()));
+    }
+    if (!S_ISREG(status.st_mode)) {
+        return fail(not_regular_error(relative));
+    }
+    return OpenFile{std::move(file), relative, static_cast<std::uint64_t>(status.st_size)};
+}
+
+// Everything up to the end, wherever that is by now, but at most `most` bytes. `expected` is a guess.
+Result<ByteBuffer> read_up_to(const OpenFile& file, std::uint64_t expected, std::uint64_t most) {
+    ByteBuffer bytes(static_cast<std::size_t>(std::min(expected, most)));
+    for (std::size_t used = 0;;) {
+        const ssize_t count = ::read(file.descriptor.get(), bytes.data() + used, bytes.size() - used);
+        if (count < 0 && errno != EINTR) {
+            return fail(io_error(file.name, "read", last_error()));
         }
-        if (count < 0) {
-            return fail(io_error(name, "read", last_error()));
-        }
-        if (count == 0) {
+        used += count < 0 ? 0 : static_cast<std::size_t>(count);
+        if (count == 0 || used == most) {
             bytes.resize(used);
             return bytes;
         }
-        used += static_cast<std::size_t>(count);
-        if (used > limit) {
-            return fail(size_error(name, limit));
-        }
         if (used == bytes.size()) {
-            bytes.resize(static_cast<std::size_t>(std::min(std::uint64_t{used} * 2, limit) + 1));
+            bytes.resize(static_cast<std::size_t>(std::min(std::uint64_t{used} * 2, most)));
         }
     }
 }
@@ -188,23 +205,21 @@ int rename_without_replacing(const char* from, const char* to) {
 }  // namespace
 
 Result<ByteBuffer> read_beneath(const std::filesystem::path& root, const std::string& relative, std::uint64_t limit) {
-    FC_ASSIGN(const Descriptor folder, open_root(root));
-    const Descriptor file = open_beneath(folder.get(), relative, O_RDONLY | O_NONBLOCK);  // a FIFO must not make us wait
-    if (!file.is_open()) {
-        return fail(open_error(relative, errno));
-    }
-    struct stat status;
-    if (::fstat(file.get(), &status) != 0) {
-        return fail(io_error(relative, "open", last_error()));
-    }
-    if (kind_of(status.st_mode) != DirectoryEntry::Kind::file) {
-        return fail(not_regular_error(relative));
-    }
-    const auto size = static_cast<std::uint64_t>(status.st_size);
-    if (size > limit) {
+    FC_ASSIGN(const OpenFile file, open_regular(root, relative));
+    if (file.size > limit) {
         return fail(size_error(relative, limit));
     }
-    return read_all(file, relative, size, limit);
+    FC_ASSIGN(ByteBuffer bytes,
+              read_up_to(file, file.size + 1, checked_add(limit, 1).value_or(limit)));  // one more: to meet the end, or to see that it has moved
+    if (bytes.size() > limit) {
+        return fail(size_error(relative, limit));
+    }
+    return bytes;
+}
+
+Result<ByteBuffer> head_beneath(const std::filesystem::path& root, const std::string& relative, std::size_t count) {
+    FC_ASSIGN(const OpenFile file, open_regular(root, relative));
+    return read_up_to(file, count, count);
 }
 
 Result<std::vector<DirectoryEntry>> list_beneath(const std::filesystem::path& root, const std::string& relative) {
@@ -303,5 +318,10 @@ std::optional<std::string> decode_text(std::string_view bytes, const char* encod
 }
 
 bool is_terminal(int file_descriptor) noexcept { return ::isatty(file_descriptor) == 1; }
+
+std::size_t terminal_columns(int file_descriptor) noexcept {
+    winsize size{};
+    return ::ioctl(file_descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
 
 }  // namespace fightconv::platform

@@ -44,14 +44,28 @@ DirectoryEntry::Kind kind_beneath(const fs::path& root, const std::string& relat
     return target ? kind_of(fs::status(*target, error).type()) : DirectoryEntry::Kind::other;
 }
 
+Result<fs::path> resolve_file(const fs::path& root, const std::string& relative) {
+    FC_ASSIGN(fs::path target, resolve_beneath(root, relative));
+    std::error_code error;
+    return fs::is_regular_file(target, error) ? Result<fs::path>(std::move(target)) : fail(not_regular_error(relative));
+}
+
+Result<ByteBuffer> read_up_to(const fs::path& target, const std::string& relative, std::size_t most) {
+    std::ifstream file(target, std::ios::binary);
+    ByteBuffer bytes(most);
+    file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(most));
+    if (!file.is_open() || file.bad()) {
+        return fail(Error(ErrorCode::io, "cannot read").in_file(relative));
+    }
+    bytes.resize(static_cast<std::size_t>(file.gcount()));
+    return bytes;
+}
+
 }  // namespace
 
 Result<ByteBuffer> read_beneath(const fs::path& root, const std::string& relative, std::uint64_t limit) {
-    FC_ASSIGN(const fs::path target, resolve_beneath(root, relative));
+    FC_ASSIGN(const fs::path target, resolve_file(root, relative));
     std::error_code error;
-    if (!fs::is_regular_file(target, error)) {
-        return fail(not_regular_error(relative));
-    }
     const std::uint64_t size = fs::file_size(target, error);
     if (error) {
         return fail(io_error(relative, "open", error));
@@ -59,14 +73,12 @@ Result<ByteBuffer> read_beneath(const fs::path& root, const std::string& relativ
     if (size > limit) {
         return fail(size_error(relative, limit));
     }
-    std::ifstream file(target, std::ios::binary);
-    ByteBuffer bytes(static_cast<std::size_t>(size));
-    file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));
-    if (!file.is_open() || file.bad()) {
-        return fail(Error(ErrorCode::io, "cannot read").in_file(relative));
-    }
-    bytes.resize(static_cast<std::size_t>(file.gcount()));
-    return bytes;
+    return read_up_to(target, relative, static_cast<std::size_t>(size));
+}
+
+Result<ByteBuffer> head_beneath(const fs::path& root, const std::string& relative, std::size_t count) {
+    FC_ASSIGN(const fs::path target, resolve_file(root, relative));
+    return read_up_to(target, relative, count);
 }
 
 Result<std::vector<DirectoryEntry>> list_beneath(const fs::path& root, const std::string& relative) {
@@ -127,5 +139,7 @@ bool process_is_alive(std::int64_t /*pid*/) noexcept { return true; }  // so tha
 std::optional<std::string> decode_text(std::string_view /*bytes*/, const char* /*encoding*/) { return std::nullopt; }
 
 bool is_terminal(int /*file_descriptor*/) noexcept { return false; }
+
+std::size_t terminal_columns(int /*file_descriptor*/) noexcept { return 80; }
 
 }  // namespace fightconv::platform

@@ -9,6 +9,7 @@
 #include "core/platform.hpp"
 #include "core/platform_common.hpp"
 #include "core/temporary_name.hpp"
+#include "core/text.hpp"
 
 namespace fightconv {
 
@@ -117,7 +118,7 @@ Status check_names(const OutputSet& set) {
     FC_TRY(check(path_from_utf8(set.folder)));
     for (const OutputFile& file : set.files) {
         FC_TRY(check(path_from_utf8(file.path)));
-        if (file.path.empty() || !seen.insert(ascii_lower(file.path)).second) {
+        if (file.path.empty() || !seen.insert(lower_case(file.path)).second) {
             return fail(Error(ErrorCode::internal, "two outputs of the name '" + file.path + "'"));
         }
     }

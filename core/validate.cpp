@@ -27,11 +27,6 @@ bool is_tag_key(std::string_view key) {
     return !key.empty() && std::none_of(key.begin(), key.end(), forbidden);
 }
 
-std::string lower_case(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return text;
-}
-
 std::string quoted(std::string_view text) { return "'" + printable(text) + "'"; }
 std::string numbered(std::string_view what, std::size_t index) { return std::string(what) + " " + std::to_string(index); }
 

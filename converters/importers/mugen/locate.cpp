@@ -191,7 +191,7 @@ Result<ByteBuffer> read_file(const InputTree& tree, std::string_view name, Conte
 }
 
 std::optional<std::string> find_beside(const InputTree& tree, std::string_view main, std::string_view path) {
-    return tree.find(std::string(folder_part(main)).append(text::unquote(path)));
+    return tree.find(std::string(folder_part(main)).append(path));
 }
 
 std::string_view stem(std::string_view path) noexcept {
