@@ -231,13 +231,13 @@ InputTree::~InputTree() = default;
 Result<InputTree> InputTree::open(const std::filesystem::path& root) {
     auto disk = std::make_unique<Disk>(root);
     FC_TRY(disk->folder(""));
-    std::error_code error;
-    const std::filesystem::path real = std::filesystem::canonical(root.empty() ? "." : root, error);
-    return InputTree(std::move(disk), utf8_from_path((error ? root : real).filename()));
+    std::error_code ignored;
+    const std::filesystem::path whole = std::filesystem::absolute(root.empty() ? "." : root, ignored).lexically_normal();
+    return InputTree(std::move(disk), utf8_from_path((whole.has_filename() ? whole : whole.parent_path()).filename()));
 }
 
-InputTree InputTree::from_memory(std::map<std::string, ByteBuffer> files, std::string_view root_name) {
-    return InputTree(std::make_unique<Memory>(std::move(files)), std::string(root_name));
+InputTree InputTree::from_memory(std::map<std::string, ByteBuffer> files, std::string root_name) {
+    return InputTree(std::make_unique<Memory>(std::move(files)), std::move(root_name));
 }
 
 Result<ByteBuffer> InputTree::read(std::string_view path, Context& context) const {

@@ -202,17 +202,15 @@ int rename_without_replacing(const char* from, const char* to) {
     return ::rename(from, to);
 }
 
-struct RegularFile {
-    Descriptor descriptor;
-    std::uint64_t size;
-};
+}  // namespace
 
 Result<ByteBuffer> read_beneath(const std::filesystem::path& root, const std::string& relative, std::uint64_t limit) {
     FC_ASSIGN(const OpenFile file, open_regular(root, relative));
     if (file.size > limit) {
         return fail(size_error(relative, limit));
     }
-    FC_ASSIGN(ByteBuffer bytes, read_up_to(file, file.size + 1, checked_add(limit, 1).value_or(limit)));  // one more: to meet the end, or to see that it has moved
+    FC_ASSIGN(ByteBuffer bytes,
+              read_up_to(file, file.size + 1, checked_add(limit, 1).value_or(limit)));  // one more: to meet the end, or to see that it has moved
     if (bytes.size() > limit) {
         return fail(size_error(relative, limit));
     }
