@@ -222,7 +222,7 @@ TEST_CASE("boxes, cues, labels and programs are written as they are", "[uff_expo
     box.knockback_strength = 6;
     box.rotation = -90;
     Box other;
-    other.kind = BoxKind{77};
+    other.kind = BoxKind::invincible;
     frame.boxes = {box, other};
     frame.cues = {{"whoosh", 0.5F, 2}};
     frame.label = "start";
@@ -236,7 +236,7 @@ TEST_CASE("boxes, cues, labels and programs are written as they are", "[uff_expo
     CHECK((record.x == -1.5F && record.y == 2 && record.width == 3 && record.height == 0));
     CHECK((record.damage == 1 && record.hitstun == 2 && record.blockstun == 3));
     CHECK((record.knockback_angle == 45 && record.knockback_strength == 6 && record.rotation == -90));
-    CHECK((entry.hitboxes[1].type == 77 && entry.hitboxes[1].flags == uff::box_enabled));
+    CHECK((entry.hitboxes[1].type == 11 && entry.hitboxes[1].flags == uff::box_enabled));
     CHECK((entry.label == "start" && entry.program == "on hit" && entry.cues.at(0).clip_id == "whoosh"));
     CHECK((entry.cues[0].volume == 0.5F && entry.cues[0].pitch == 2));
     CHECK(out.package.animations[0].frames[1].id == 1);
