@@ -18,8 +18,9 @@ namespace fightconv::uff {
 namespace {
 
 // How often the rectangles of a sheet may cover it in all. Sheets pack their pictures side by side; a file that asks for more wants
-// our time.
+// our time. Small sheets count as larger ones: frames that show the same pixel trimmed from many pictures cover theirs many times.
 constexpr std::uint64_t greatest_cover = 8;
+constexpr std::uint64_t least_sheet_pixels = 64 * 64;
 
 // A frame between its records and its sprite.
 struct Draft {
@@ -267,7 +268,7 @@ Status Conversion::cut_sheet(const SheetMembers& members) {
         return {};
     }
     FC_ASSIGN(const SheetPixels sheet, pictures_.sheet(first, *inflated));
-    const std::uint64_t most = greatest_cover * sheet.width * sheet.height;
+    const std::uint64_t most = greatest_cover * std::max(std::uint64_t{sheet.width} * sheet.height, least_sheet_pixels);
     std::uint64_t covered = 0;
     std::map<std::array<std::int64_t, 9>, Look> known;  // by rectangle and trim
     for (const std::size_t animation : members) {
