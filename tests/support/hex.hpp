@@ -21,7 +21,7 @@ inline ByteBuffer hex(std::string_view text) {
             throw std::invalid_argument("not a hexadecimal digit");
         }
         if (half) {
-            bytes.back() = static_cast<std::uint8_t>(bytes.back() << 4 | digit);
+            bytes.back() = static_cast<std::uint8_t>(bytes.back() * 16u + digit);
         } else {
             bytes.push_back(static_cast<std::uint8_t>(digit));
         }
