@@ -164,7 +164,7 @@ TEST_CASE("SFF v2: cut or damaged data are kept as far as they read, with a warn
     CHECK(read.pixels(0) == ByteBuffer{5, 5, 5, 7, 0, 0});
     CHECK(read.diagnostics() ==
           std::vector<std::string>{
-              "test.sff+0x627: the 3 bytes of data end before the 6x1 pixels are full; the rest is 0 (sprite 7,3, node 0) [sff.data-short]"});
+              "test.sff+0x633: the 3 bytes of data end before the 6x1 pixels are full; the rest is 0 (sprite 7,3, node 0) [sff.data-short]"});
     const ReadSff distance = read_one({.key = {0, 0}, .width = 8, .format = lz5, .data = {1, 1, 5}});
     CHECK(distance.pixels(0) == ByteBuffer(8, 0));
     CHECK(distance.said("sff.bad-distance") == 1);
