@@ -373,8 +373,11 @@ TEST_CASE("SFF v2: pictures over the limits are blank, in PNGs before they are d
     builder.sprite({.key = {0, 1}, .width = 1, .height = 1, .format = png8, .data = wide});
     builder.sprite({.key = {0, 2}, .width = 16'384, .height = 16'384, .format = rle8, .data = {1}});
     builder.sprite({.key = {0, 3}, .width = 2'000, .height = 2'000, .format = rle8, .data = {1}});
+    builder.sprite({.key = {0, 4}, .width = 2'000, .height = 2'000, .format = lz5, .data = {1}});
+    builder.sprite({.key = {0, 5}, .width = 2'000, .height = 2'000, .data = {1}});
+    builder.sprite({.key = {0, 6}, .width = 2'000, .height = 2'000, .format = png8, .data = png_file(2'000, 2'000, 8, 0, {}, 2'000)});
     const ReadSff read(builder.bytes());
-    CHECK(read.said("sff.picture-over-limit") == 4);
+    CHECK(read.said("sff.picture-over-limit") == 7);
     CHECK(read.context.budget.used() < 10'000);
 }
 
