@@ -36,6 +36,10 @@ double brightness(const Surface& surface, Finish finish, double shade) {
     return std::clamp(lit(surface) + shade, 0.0, 0.999);
 }
 
+// Sixteen levels are enough for edges, and make a file half as large.
+constexpr int coarse = 17;
+std::uint8_t coarsened(int value) { return static_cast<std::uint8_t>((value + coarse / 2) / coarse * coarse); }
+
 Drawing cut(const Picture& whole_picture, int left, int top, std::uint32_t pixel_bytes, const auto& visible) {
     const auto width = static_cast<int>(whole_picture.width);
     const auto height = static_cast<int>(whole_picture.height);
@@ -201,7 +205,7 @@ Drawing ColourCanvas::drawing() const {
             }
             const auto straight = [a](int sum) { return static_cast<std::uint8_t>(a == 0 ? 0 : std::min(255, (sum * 255 + a / 2) / a)); };
             const auto alpha = static_cast<std::uint8_t>((a + fine * fine / 2) / (fine * fine));
-            const Rgba colour = alpha == 0 ? Rgba{} : Rgba{straight(r), straight(g), straight(b), alpha};
+            const Rgba colour = alpha < coarse / 2 ? Rgba{} : Rgba{coarsened(straight(r)), coarsened(straight(g)), coarsened(straight(b)), coarsened(alpha)};
             const auto at = static_cast<std::size_t>(y * width_ + x) * 4;
             out[at] = colour.r;
             out[at + 1] = colour.g;
