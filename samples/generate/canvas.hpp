@@ -89,6 +89,7 @@ private:
         float depth = 0;
     };
     static constexpr int fine = 2;
+    Rgba pixel_at(int x, int y) const;
     int left_, top_, width_, height_;
     std::uint32_t layer_ = 0;
     std::vector<Sample> samples_;
