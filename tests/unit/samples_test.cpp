@@ -139,8 +139,8 @@ TEST_CASE("Ember holds every way to store a sprite of SFF v2.01") {
     for (std::size_t i = 0; i < sprites.file.sprites.size(); ++i) {
         const sff::SpriteNode& node = sprites.file.sprites[i];
         ways.emplace(node.encoding, node.depth);
-        links += node.source != i ? 1 : 0;
-        recoloured += node.source != i && node.palette != sprites.file.sprites[node.source].palette ? 1 : 0;
+        links += node.source != i ? 1U : 0U;
+        recoloured += node.source != i && node.palette != sprites.file.sprites[node.source].palette ? 1U : 0U;
     }
     using E = sff::Encoding;
     const std::set<std::pair<sff::Encoding, int>> all{{E::raw, 8}, {E::raw, 24}, {E::raw, 32},   {E::rle8, 8},  {E::rle5, 5},
@@ -163,7 +163,7 @@ TEST_CASE("Ember uses both data blocks, a linked palette and four costumes") {
     CHECK(u32(60) + u32(64) == bytes.size());
     std::size_t palette_links = 0;
     for (std::size_t i = 0; i < u32(48); ++i) {
-        palette_links += u32(u32(44) + i * 16 + 12) == 0 ? 1 : 0;
+        palette_links += u32(u32(44) + i * 16 + 12) == 0 ? 1U : 0U;
     }
     CHECK(palette_links == 1);
 
