@@ -162,7 +162,8 @@ void run_job(const Plan& plan, const Registry& registry, const Publisher& publis
         job.error = Error(ErrorCode::internal, std::string("a bug of fightconv: ") + exception.what()).remedy("please report it with the input");
     }
     if (job.error) {
-        job.error = std::move(*job.error).in_file(path);
+        Error named = std::move(*job.error).in_file(path);
+        job.error = std::move(named);
     }
 }
 
