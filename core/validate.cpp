@@ -64,14 +64,14 @@ private:
     }
     void check_text(const Where& where, std::string_view field, std::string_view text) {
         if (!is_utf8(text)) {
-            add(5, where, "has a " + std::string(field) + " that is not UTF-8: " + quoted(text));
+            add(5, where, "is not UTF-8 in its " + std::string(field) + ": " + quoted(text));
         }
     }
     template <std::size_t N>
     void check_finite(const Where& where, const std::array<std::pair<std::string_view, double>, N>& numbers) {
         for (const auto& [field, value] : numbers) {
             if (!std::isfinite(value)) {
-                add(8, where, "has a " + std::string(field) + " that is not a finite number");
+                add(8, where, "is not finite in its " + std::string(field));
             }
         }
     }

@@ -65,7 +65,7 @@ TEST_CASE("Every .def of the corpus keeps its kind, names and files when it is w
     }
 }
 
-TEST_CASE("Every character folder of the corpus has one character definition") {
+TEST_CASE("Every character folder of the corpus has a character definition") {
     for (const auto& folder : std::filesystem::directory_iterator(test::corpus_or_skip())) {
         if (!folder.is_directory() || folder.path().filename() == "extra") {
             continue;
@@ -74,6 +74,6 @@ TEST_CASE("Every character folder of the corpus has one character definition") {
         const auto files = files_of(".def");
         CHECK(std::count_if(files.begin(), files.end(), [&](const std::filesystem::path& path) {
                   return path.parent_path() == folder.path() && parse_def(content_of(path)).kind == def::Kind::character;
-              }) == 1);
+              }) >= 1);
     }
 }

@@ -204,7 +204,7 @@ Frame random_frame(Dice& dice, const Character& character) {
     }
     std::generate_n(std::back_inserter(frame.boxes), dice.below(3), [&] { return random_box(dice); });
     for (std::size_t i = dice.below(2); i > 0; --i) {
-        frame.cues.push_back({dice.text(), dice.real(), dice.real()});
+        frame.cues.push_back({dice.text(), dice.number<float>(10) / 10, 0.25F + dice.number<float>(7) / 3});
     }
     frame.label = dice.text();
     frame.program = dice.text();

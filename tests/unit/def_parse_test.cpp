@@ -29,6 +29,7 @@ TEST_CASE("D1: the sections tell what a definition is for") {
     const auto kind = [](std::string_view text) { return parse(text).definition.kind; };
     CHECK(kind("[Files]\nsprite = a.sff\ncmd = a.cmd") == def::Kind::character);
     CHECK(kind("[Files]\nsprite = a.sff\ncns = a.cns") == def::Kind::character);
+    CHECK(kind("[Files]\nsprite = a.sff\nst0 = a.zss") == def::Kind::character);
     CHECK(kind("[Files]\nsprite = a.sff\nsound = a.snd") == def::Kind::other);
     CHECK(kind("[Files]\ncmd = a.cmd\ncns = a.cns") == def::Kind::other);
     CHECK(kind("[scenedef]\nspr = a.sff") == def::Kind::storyboard);

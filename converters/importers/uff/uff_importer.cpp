@@ -41,6 +41,21 @@ public:
         return character;
     }
 
+    // What the package says, and what only shows when its tags and pictures are read.
+    Status check(const InputTree& tree, std::string_view main_file, Context& context) const override {
+        FC_ASSIGN(const ByteBuffer bytes, tree.read(main_file, context));
+        FC_TRY(uff::check({main_file, bytes}, context));
+        Context reading(context.limits);
+        FC_TRY(read(tree, main_file, reading));
+        const auto reported = context.diagnostics.counts();
+        for (const Diagnostic& diagnostic : reading.diagnostics.kept()) {
+            if (!reported.contains(diagnostic.id)) {
+                context.diagnostics.report(diagnostic);
+            }
+        }
+        return {};
+    }
+
 private:
     const FormatInfo info_{.id = "uff", .name = "Universal Fighter Frame", .extensions = {".uff"}, .options = {}};
 };

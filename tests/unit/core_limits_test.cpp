@@ -1,0 +1,35 @@
+#include "core/limits.hpp"
+#include "core/parallel.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace fightconv;
+
+TEST_CASE("a budget gives up to its limit and takes back") {
+    Budget budget(100);
+    REQUIRE(budget.charge(60, "pixels"));
+    REQUIRE(budget.charge(40, "pixels"));
+    CHECK_FALSE(budget.charge(1, "pixels"));
+    budget.release(40);
+    CHECK(budget.charge(30, "pixels"));
+    CHECK(budget.used() == 90);
+}
+
+TEST_CASE("a refused charge takes nothing and says what, how much and the limit") {
+    Budget budget(100);
+    REQUIRE(budget.charge(90, "pixels"));
+    const Status refused = budget.charge(~0ULL, "the sheet");
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code() == ErrorCode::limit_exceeded);
+    CHECK(refused.error().message() == "the sheet needs 18446744073709551615 bytes beside the 90 in use, the memory limit is 100");
+    CHECK(budget.used() == 90);
+}
+
+TEST_CASE("a budget stays exact when several threads use it") {
+    Budget budget(1000);
+    parallel_for(4000, 4, [&](std::size_t) {
+        if (budget.charge(250, "piece")) {
+            budget.release(250);
+        }
+    });
+    CHECK(budget.used() == 0);
+}
