@@ -40,7 +40,7 @@ TEST_CASE("East Asian text becomes UTF-8, by name or as the first encoding it is
     const std::string ryu = "\xE3\x83\xAA\xE3\x83\xA5\xE3\x82\xA6";
     CHECK(to_utf8("\x83\x8A\x83\x85\x83\x45") == ryu);
     CHECK(to_utf8("\x83\x8A\x83\x85\x83\x45", "shift_jis") == ryu);
-    CHECK(to_utf8("\xC8\xAD", "gbk") == "\xE6\x8B\xB3");
+    CHECK(to_utf8("\xD6\xD0", "gbk") == "\xE4\xB8\xAD");
     CHECK(to_utf8("\xAE\xB1", "big5") == "\xE6\x8B\xB3");
     CHECK(to_utf8("\x80", "auto") == "\xE2\x82\xAC");  // Windows-1252
 }
