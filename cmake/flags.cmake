@@ -3,6 +3,9 @@ add_library(fightconv_flags INTERFACE)
 target_compile_options(fightconv_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual -Werror)
 target_compile_definitions(fightconv_flags INTERFACE _GLIBCXX_ASSERTIONS)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  target_compile_options(fightconv_flags INTERFACE -Wno-restrict)  # false alarms in std::string's operator+ (GCC bug 105329)
+endif()
 
 if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT FIGHTCONV_SANITIZE AND NOT FIGHTCONV_COVERAGE)
   target_compile_options(fightconv_flags INTERFACE -fstack-protector-strong -fstack-clash-protection -fcf-protection)

@@ -9,6 +9,7 @@
 namespace fightconv::uff_rules {
 
 inline constexpr std::int64_t ticks_per_second = 60;
+inline constexpr std::int32_t longest_ticks = 3932;  // whose milliseconds fit 16 bits
 
 // Milliseconds rounded to the nearest; 65535 where they do not fit; 0 for hold and for 0 ticks.
 constexpr std::uint16_t duration_ms(std::int32_t ticks) noexcept {

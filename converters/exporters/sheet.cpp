@@ -43,24 +43,6 @@ struct ColoursLess {
     bool operator()(const Colours* a, const Colours* b) const { return a != b && std::memcmp(a, b, sizeof(Colours)) < 0; }
 };
 
-std::vector<SpriteId> shown_sprites(const Character& character) {
-    std::vector<bool> shown(character.sprites.size());
-    for (const Animation& animation : character.animations) {
-        for (const Frame& frame : animation.frames) {
-            if (frame.sprite) {
-                shown[frame.sprite->value] = true;
-            }
-        }
-    }
-    std::vector<SpriteId> sprites;
-    for (std::uint32_t i = 0; i < shown.size(); ++i) {
-        if (shown[i]) {
-            sprites.push_back({i});
-        }
-    }
-    return sprites;
-}
-
 std::uint32_t divide_up(std::uint64_t value, std::uint64_t by) { return static_cast<std::uint32_t>((value + by - 1) / by); }
 
 // The strip that gives the smallest sheet among some about as wide as a square of the rectangles' area.
@@ -111,6 +93,24 @@ Status check_size(std::uint64_t width, std::uint64_t height, const Animation& an
 }
 
 }  // namespace
+
+std::vector<SpriteId> shown_sprites(const Character& character) {
+    std::vector<bool> shown(character.sprites.size());
+    for (const Animation& animation : character.animations) {
+        for (const Frame& frame : animation.frames) {
+            if (frame.sprite) {
+                shown[frame.sprite->value] = true;
+            }
+        }
+    }
+    std::vector<SpriteId> sprites;
+    for (std::uint32_t i = 0; i < shown.size(); ++i) {
+        if (shown[i]) {
+            sprites.push_back({i});
+        }
+    }
+    return sprites;
+}
 
 SheetMaker::SheetMaker(const Character& character, unsigned threads) : character_(character), looks_(character.sprites.size()) {
     const std::vector<SpriteId> sprites = shown_sprites(character);

@@ -45,6 +45,9 @@ struct Sheet {
     std::uint64_t pixel_count() const noexcept { return std::uint64_t{width} * height; }
 };
 
+// The sprites that frames show, in their order.
+std::vector<SpriteId> shown_sprites(const Character& character);
+
 // Lays out the sheets of a character's animations. Two sprites are one picture when what is seen of them is equal, bytes and colours.
 class SheetMaker {
 public:

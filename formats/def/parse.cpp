@@ -204,8 +204,9 @@ private:
         if (definition_.display_name.empty()) {
             definition_.display_name = definition_.name;
         }
-        if (definition_.kind == Kind::other && definition_.sprite && (definition_.cmd || definition_.cns)) {
-            definition_.kind = Kind::character;  // D1
+        // D1, and Ikemen GO's attached characters, which name states but neither cmd nor cns.
+        if (definition_.kind == Kind::other && definition_.sprite && (definition_.cmd || definition_.cns || !definition_.states.empty())) {
+            definition_.kind = Kind::character;
         }
     }
 

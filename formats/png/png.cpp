@@ -272,8 +272,11 @@ Result<ByteBuffer> encode(const Picture& picture, const Colours* colours, const 
     const bool done = session.run([&](png_structp png, png_infop info) {
         png_set_write_fn(png, &out, write_bytes, flush_nothing);
         png_set_compression_level(png, options.level);
-        png_set_IHDR(png, info, picture.width, picture.height, 8, indices ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE,
-                     PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+        png_set_IHDR(png, info, picture.width, picture.height, 8,
+                     indices         ? PNG_COLOR_TYPE_PALETTE
+                     : options.alpha ? PNG_COLOR_TYPE_RGB_ALPHA
+                                     : PNG_COLOR_TYPE_RGB,
+                     PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
         if (indices) {
             write_palette(png, info, *colours);
         }
@@ -285,7 +288,13 @@ Result<ByteBuffer> encode(const Picture& picture, const Colours* colours, const 
             text.text_length = value.size();
             png_set_text(png, info, &text, 1);
         }
+        if (!options.filters) {
+            png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
+        }
         png_write_info(png, info);
+        if (!indices && !options.alpha) {
+            png_set_filler(png, 0, PNG_FILLER_AFTER);
+        }
         for (std::uint32_t y = 0; y < picture.height; ++y) {
             png_write_row(png, pixels + y * row_bytes);
         }

@@ -35,6 +35,8 @@ Result<Image> decode(Source source, Context& context);
 struct EncodeOptions {
     int level = 6;                                          // of deflate, 0..9
     std::vector<std::pair<std::string, std::string>> text;  // tEXt: keyword (1..79 Latin-1 bytes), value
+    bool alpha = true;                                      // of rgba8888; without it the file is RGB (PNG24)
+    bool filters = true;                                    // flat drawings are smaller without
 };
 
 // A PNG of the picture; indexed8 needs `colours` (PLTE, and tRNS up to the last entry that is not opaque). No time stamp: same input, same bytes.

@@ -1,6 +1,7 @@
 // Writes LZ5 by the cheapest sequence of packets: matches are found forwards, the choice is made backwards over a block.
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 #include "formats/sff/codecs.hpp"
 
@@ -17,6 +18,7 @@ constexpr std::size_t longest_short_copy = 64;
 constexpr std::size_t longest_copy = 258;
 constexpr std::size_t short_window = 256;
 constexpr std::size_t window = 1024;
+constexpr std::size_t good_copy = 32;
 constexpr unsigned most_candidates = 64;  // earlier places looked at for one pixel
 
 enum class Packet : std::uint8_t { short_run, long_run, short_copy, long_copy };
@@ -30,20 +32,39 @@ struct Matches {
     Copy long_copy;
 };
 
+Copy short_form(Copy copy) noexcept {
+    return copy.distance <= short_window ? Copy{copy.distance, static_cast<std::uint16_t>(std::min<std::size_t>(copy.length, longest_short_copy))} : Copy();
+}
+
+// What a long copy leaves to the next pixel: good enough to spare it a search.
+Matches without_first_pixel(const Matches& matches) noexcept {
+    Copy rest = matches.long_copy;
+    --rest.length;
+    return {short_form(rest), rest};
+}
+
+// How many bytes are equal from the start, of `most`.
+std::size_t equal_bytes(const std::uint8_t* a, const std::uint8_t* b, std::size_t most) noexcept {
+    std::size_t done = 0;
+    while (most - done >= 8 && std::memcmp(a + done, b + done, 8) == 0) {
+        done += 8;
+    }
+    return static_cast<std::size_t>(std::mismatch(a + done, a + most, b + done).first - a);
+}
+
 // Where three pixels stood before, latest first. Five bits each make an index: there are no collisions.
 class Matcher {
 public:
     explicit Matcher(Bytes pixels) : pixels_(pixels), latest_(std::size_t{1} << 15, 0), before_(window, 0) {}
 
-    // The longest copies for `at` that end before `end`; to be called for every pixel in order.
-    Matches find_and_insert(std::size_t at, std::size_t end) {
+    // The longest copies for `at` that end before `end`. Every earlier pixel has been inserted, in order.
+    Matches find(std::size_t at, std::size_t end) const {
         Matches found;
         if (end - at < shortest_match) {
             return found;
         }
-        const std::size_t index = (pixels_[at] & 0x1Fu) << 10 | (pixels_[at + 1] & 0x1Fu) << 5 | (pixels_[at + 2] & 0x1Fu);
         const std::size_t most = std::min(longest_copy, end - at);
-        std::size_t place = latest_[index];  // plus 1; 0 is nowhere
+        std::size_t place = latest_[index(at)];  // plus 1; 0 is nowhere
         for (unsigned tried = 0; place != 0 && tried < most_candidates && found.long_copy.length < most; ++tried) {
             const std::size_t distance = at - (place - 1);
             if (distance > window) {
@@ -52,25 +73,33 @@ public:
             offer(found, at, distance, most);
             place = before_[(place - 1) % window];
         }
-        before_[at % window] = latest_[index];
-        latest_[index] = static_cast<std::uint32_t>(at + 1);
         return found;
     }
 
+    void insert(std::size_t at) {
+        if (pixels_.size() - at >= shortest_match) {
+            std::uint32_t& latest = latest_[index(at)];
+            before_[at % window] = latest;
+            latest = static_cast<std::uint32_t>(at + 1);
+        }
+    }
+
 private:
+    std::size_t index(std::size_t at) const { return (pixels_[at] & 0x1Fu) << 10 | (pixels_[at + 1] & 0x1Fu) << 5 | (pixels_[at + 2] & 0x1Fu); }
+
     void offer(Matches& found, std::size_t at, std::size_t distance, std::size_t most) const {
         const std::uint8_t* const here = pixels_.data() + at;
         const std::size_t to_beat = std::max<std::size_t>(found.long_copy.length, shortest_match - 1);
         if (here[to_beat] != *(here + to_beat - distance)) {
             return;
         }
-        const auto length = static_cast<std::size_t>(std::mismatch(here, here + most, here - distance).first - here);
+        const std::size_t length = equal_bytes(here, here - distance, most);
         if (length <= to_beat) {
             return;
         }
         found.long_copy = {static_cast<std::uint16_t>(distance), static_cast<std::uint16_t>(length)};
         if (distance <= short_window) {
-            found.short_copy = {static_cast<std::uint16_t>(distance), static_cast<std::uint16_t>(std::min(length, longest_short_copy))};
+            found.short_copy = short_form(found.long_copy);
         }
     }
 
@@ -144,7 +173,9 @@ public:
 
     void make(Bytes pixels, std::size_t begin, std::size_t count, Matcher& matcher) {
         for (std::size_t i = 0; i < count; ++i) {
-            matches_[i] = matcher.find_and_insert(begin + i, begin + count);
+            const bool inside_long_copy = i != 0 && matches_[i - 1].long_copy.length > good_copy;
+            matches_[i] = inside_long_copy ? without_first_pixel(matches_[i - 1]) : matcher.find(begin + i, begin + count);
+            matcher.insert(begin + i);
         }
         costs_[count] = {};
         for (std::size_t i = count; i-- > 0;) {

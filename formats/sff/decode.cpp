@@ -116,15 +116,15 @@ private:
     Picture decode_png(std::size_t index, const Shape& shape, std::vector<Diagnostic>& said) const {
         const SpriteNode& node = file_.sprites[index];
         const Source source{name_, node.data};
-        Context own(limits_);  // its pixels are charged already, and what it says is told in the order of the nodes
+        Context own(limits_);  // its pixels are charged already
         Result<png::Image> image = png::decode(source, own);
-        for (const Diagnostic& odd : own.diagnostics.kept()) {
-            said.push_back(diagnostic(index, odd.id.c_str(), odd.severity, node.data_offset + odd.place.offset.value_or(0), odd.message));
-        }
         if (!image) {
             said.push_back(diagnostic(index, "sff.png-damaged", Severity::warning, node.data_offset,
                                       "the PNG cannot be read: " + image.error().message() + "; the sprite is blank"));
             return {};
+        }
+        if (!image->warning.empty()) {
+            said.push_back(diagnostic(index, "sff.png-odd", Severity::note, node.data_offset, "the PNG is read, but odd: " + image->warning));
         }
         if (image->picture.format == shape.format) {
             return std::move(image->picture);

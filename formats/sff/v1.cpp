@@ -147,7 +147,7 @@ private:
 
     // Where the pixels end in `data`; nothing for what is no whole indexed picture.
     Result<std::optional<std::size_t>> end_of_pixels(Bytes data) {
-        constexpr std::uint64_t densest = 64;  // more pixels to a byte than that no PCX has: not whole
+        constexpr std::uint64_t densest = 32;  // no PCX has more pixels to a byte (reliability.md 3): it is not whole
         const Result<pcx::Header> header = pcx::parse_header({source_.file, data});
         if (!header || header->planes != 1) {
             return std::nullopt;

@@ -88,7 +88,8 @@ private:
         std::uint32_t layer = 0;
         float depth = 0;
     };
-    static constexpr int fine = 3;
+    static constexpr int fine = 2;
+    Rgba pixel_at(int x, int y) const;
     int left_, top_, width_, height_;
     std::uint32_t layer_ = 0;
     std::vector<Sample> samples_;

@@ -1,14 +1,18 @@
 // Ember: the sample in SFF v2.01 that shows every sprite format and every feature of AIR.
 #pragma once
 
+#include "core/output_set.hpp"
+#include "core/result.hpp"
 #include "samples/generate/canvas.hpp"
 #include "samples/generate/moves.hpp"
 
 namespace fightconv::samples::ember {
 
+Style style();
 std::vector<Shot> shots();
 Joints joints(const Pose& pose);
 Drawing body(const Shot& shot);
-std::span<const Colours> palettes();
+
+Result<OutputSet> files();
 
 }  // namespace fightconv::samples::ember

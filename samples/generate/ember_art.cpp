@@ -164,17 +164,6 @@ Drawing body(const Shot& shot) {
 
 namespace {
 
-Style style() {
-    Style style;
-    style.stance.hip = {0, -0.84};
-    style.stance.lean = 8;
-    style.stance.twist = 0.15;
-    style.stance.hand = {{{0.48, 0.2}, {0.7, 0.02}}};
-    style.stance.foot = {{{-0.48, 0}, {0.46, 0}}};
-    style.lying = -0.36;
-    return style;
-}
-
 void add_punch(std::vector<Shot>& shots, const Pose& stance) {
     Pose back = stance;
     back.hip = {-0.12, -0.8};
@@ -293,6 +282,17 @@ void add_throw_and_win(std::vector<Shot>& shots, const Pose& stance) {
 }
 
 }  // namespace
+
+Style style() {
+    Style style;
+    style.stance.hip = {0, -0.84};
+    style.stance.lean = 8;
+    style.stance.twist = 0.15;
+    style.stance.hand = {{{0.48, 0.2}, {0.7, 0.02}}};
+    style.stance.foot = {{{-0.48, 0}, {0.46, 0}}};
+    style.lying = -0.36;
+    return style;
+}
 
 std::vector<Shot> shots() {
     const Style own = style();

@@ -147,24 +147,6 @@ private:
     const Shot& shot_;
 };
 
-Style style() {
-    Style style;
-    style.stance.hip = {0, -0.84};
-    style.stance.lean = 10;
-    style.stance.head = 4;
-    style.stance.twist = 0.2;
-    style.stance.hand = {{{0.1, 0.84}, {0.5, 0.6}}};
-    style.stance.foot = {{{-0.52, 0}, {0.5, 0}}};
-    style.breaths = 6;
-    style.strides = 6;
-    style.breath = 0.035;
-    style.stride = 0.42;
-    style.lift = 0.24;
-    style.crouch = -0.56;
-    style.lying = -0.52;
-    return style;
-}
-
 void add_punch(std::vector<Shot>& shots, const Pose& stance) {
     Pose back = stance;
     back.hip = {-0.2, -0.78};
@@ -245,6 +227,24 @@ Drawing body(const Shot& shot) {
     const Joints joints = solve(shot.pose, build);
     Painter(canvas, joints, shot).all();
     return canvas.drawing();
+}
+
+Style style() {
+    Style style;
+    style.stance.hip = {0, -0.84};
+    style.stance.lean = 10;
+    style.stance.head = 4;
+    style.stance.twist = 0.2;
+    style.stance.hand = {{{0.1, 0.84}, {0.5, 0.6}}};
+    style.stance.foot = {{{-0.52, 0}, {0.5, 0}}};
+    style.breaths = 6;
+    style.strides = 6;
+    style.breath = 0.035;
+    style.stride = 0.42;
+    style.lift = 0.24;
+    style.crouch = -0.56;
+    style.lying = -0.52;
+    return style;
 }
 
 std::vector<Shot> shots() {

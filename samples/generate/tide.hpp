@@ -1,13 +1,18 @@
 // Tide: the sample for high resolution: localcoord 1280,720, true colour with soft alpha.
 #pragma once
 
+#include "core/output_set.hpp"
+#include "core/result.hpp"
 #include "samples/generate/canvas.hpp"
 #include "samples/generate/moves.hpp"
 
 namespace fightconv::samples::tide {
 
+Style style();
 std::vector<Shot> shots();
 Joints joints(const Pose& pose);
 Drawing body(const Shot& shot);
+
+Result<OutputSet> files();
 
 }  // namespace fightconv::samples::tide

@@ -200,7 +200,6 @@ TEST_CASE("an action without elements shows one blank frame and stays there") {
     CHECK_FALSE(animation.frames[0].sprite.has_value());
     CHECK(animation.frames[0].ticks == Frame::hold);
     CHECK(animation.loop == LoopMode::once);
-    CHECK(outcome->context.diagnostics.counts().at("mugen.empty-action").severity == Severity::note);
 }
 
 TEST_CASE("elements that share many boxes cannot use more memory than the budget") {

@@ -35,7 +35,7 @@ public:
             }
         }
         if (shown.empty()) {
-            animation.frames.push_back(blank_frame(action));
+            animation.frames.emplace_back().ticks = Frame::hold;  // an action without elements shows nothing (A3); air::parse reports it
             animation.loop = LoopMode::once;
         }
         if (animation.loop_start >= animation.frames.size()) {
@@ -102,14 +102,6 @@ private:
                    "the .sff has no sprite " + std::to_string(element.sprite.group) + "," + std::to_string(element.sprite.number) +
                        "; the frames that name it are blank");
         }
-        return frame;
-    }
-
-    Frame blank_frame(const air::Action& action) {
-        report(action.line, "mugen.empty-action", Severity::note, "action " + std::to_string(action.number),
-               "the action has no elements; it became one blank frame");
-        Frame frame;
-        frame.ticks = Frame::hold;
         return frame;
     }
 

@@ -76,7 +76,7 @@ std::string quoted(std::vector<std::string> names) {
 }
 
 // The .def of a folder that was given as the input.
-Result<std::string> choose_definition(const InputTree& tree, Context& context) {
+Result<std::string> choose_definition(const InputTree& tree, const Context& context) {
     const std::string folder = tree.root_name();
     FC_ASSIGN(const std::vector<std::string> names, files_beside(tree, "", ".def"));
     if (names.empty()) {
@@ -86,7 +86,7 @@ Result<std::string> choose_definition(const InputTree& tree, Context& context) {
                         .remedy(sprites.empty() ? "give the folder that the character's .def lies in, or the .def itself"
                                                 : "give the folder that the character's .def lies in, or one of the sprite files here: " + quoted(sprites)));
     }
-    Candidates candidates = sort_by_kind(tree, names, context);
+    const Candidates candidates = sort_by_kind(tree, names, context);
     const std::vector<std::string>& found = candidates.characters.empty() ? candidates.likely : candidates.characters;
     if (found.empty()) {
         return fail(Error(ErrorCode::not_found, "no .def file of this folder is a character's: " + listed(candidates.others))
@@ -191,7 +191,7 @@ Result<ByteBuffer> read_file(const InputTree& tree, std::string_view name, Conte
 }
 
 std::optional<std::string> find_beside(const InputTree& tree, std::string_view main, std::string_view path) {
-    return tree.find(std::string(folder_part(main)).append(text::unquote(path)));
+    return tree.find(std::string(folder_part(main)).append(path));
 }
 
 std::string_view stem(std::string_view path) noexcept {

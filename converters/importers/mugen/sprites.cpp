@@ -59,8 +59,8 @@ std::vector<ActPalette> read_acts(const InputTree& tree, const CharacterFiles& f
         return acts;
     }
     const auto& references = files.definition->palettes;
-    const bool v2 = file.version != sff::Version::v1_01;
-    if (v2 || sff::palettes_replaced_by_act(file).empty()) {
+    if (sff::palettes_replaced_by_act(file).empty()) {
+        const bool v2 = file.version != sff::Version::v1_01;
         const auto first = std::find_if(references.begin(), references.end(), [](const def::FileReference& reference) { return bool(reference); });
         if (first != references.end()) {
             context.diagnostics.report({.id = "mugen.act-ignored",
@@ -173,7 +173,8 @@ void add_palette_choices(const sff::File& file, const std::vector<ActPalette>& a
 }
 
 void apply_act(const sff::File& file, Character& character) {
-    if (file.version != sff::Version::v1_01 || character.palette_choices.empty()) {
+    const std::vector<std::uint32_t> replaced = sff::palettes_replaced_by_act(file);
+    if (replaced.empty()) {
         return;
     }
     const PaletteId base = character.palette_choices.front().palette;
@@ -181,7 +182,6 @@ void apply_act(const sff::File& file, Character& character) {
     if (embedded_in_force) {
         return;
     }
-    const std::vector<std::uint32_t> replaced = sff::palettes_replaced_by_act(file);
     for (Sprite& sprite : character.sprites) {
         if (sprite.palette && std::find(replaced.begin(), replaced.end(), sprite.palette->value) != replaced.end()) {
             sprite.palette = base;

@@ -1,0 +1,18 @@
+#include "samples/generate/samples.hpp"
+
+#include "samples/generate/ember.hpp"
+#include "samples/generate/slate.hpp"
+#include "samples/generate/tide.hpp"
+
+namespace fightconv::samples {
+
+Result<std::vector<OutputSet>> all() {
+    std::vector<OutputSet> sets;
+    for (auto* const files : {&ember::files, &slate::files, &tide::files}) {
+        FC_ASSIGN(OutputSet set, files());
+        sets.push_back(std::move(set));
+    }
+    return sets;
+}
+
+}  // namespace fightconv::samples

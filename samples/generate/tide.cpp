@@ -1,0 +1,93 @@
+// Tide's files.
+#include "samples/generate/tide.hpp"
+
+#include <array>
+
+#include "samples/generate/writer.hpp"
+
+namespace fightconv::samples::tide {
+namespace {
+
+constexpr Storage png32{sff::Encoding::png32, 32};
+constexpr std::array<Rgba, 6> water{
+    {{60, 170, 220, 34}, {80, 190, 232, 85}, {120, 212, 242, 136}, {160, 230, 248, 170}, {210, 246, 252, 204}, {255, 255, 255, 238}}};
+
+// A bubble that wobbles on its way.
+Drawing bubble(double phase) {
+    ColourCanvas canvas({-50, -50, 50, 50});
+    const double wobble = 3 * sine(phase);
+    canvas.paint(Oval{{0, 0}, 34 + wobble, 34 - wobble}, {water, Finish::lit, -0.2});
+    canvas.paint(Oval{{1.5, 1.5}, 29 + wobble, 29 - wobble}, {Bands(water).first(3), Finish::flat, 0.1});
+    canvas.paint(Oval{{-13, -15}, 7, 4.4, -0.12}, {Bands(water).last(1), Finish::flat});
+    canvas.paint(Oval{{14, 16}, 3.4, 2.4, -0.12}, {Bands(water).subspan(4, 1), Finish::flat});
+    return canvas.drawing();
+}
+
+Result<ByteBuffer> sprite_file(const std::vector<Shot>& all) {
+    SpriteFile file(sff::Version::v2_01);
+    for (const Shot& shot : all) {
+        file.add(shot.key, body(shot), png32, std::nullopt);
+    }
+    file.add({1005, 0}, bubble(0.25), png32, std::nullopt);
+    file.add({1005, 1}, bubble(0.75), png32, std::nullopt);
+    file.link({6, 0}, {11, 0}, std::nullopt);
+    return file.bytes();
+}
+
+constexpr std::string_view effects = R"(
+; the bubble
+[Begin Action 1005]
+Clsn1Default: 1
+ Clsn1[0] = -36,-36, 36, 36
+Interpolate Scale
+1005,0, 0,0, 8, , AS224D256, 1,1
+Interpolate Scale
+1005,1, 0,0, 8, , AS224D256, 1.08,0.94
+)";
+
+std::vector<Script> own_scripts() {
+    return {
+        {180, "greeting", {{180, 0, 20}, {180, 1, -1}}},
+        {200, "flick of the sleeve", {{200, 0, 5}, {200, 1, 2}, {200, 2, 7}, {200, 3, 5}}},
+        {230, "high kick", {{230, 0, 4}, {230, 1, 2}, {230, 2, 9}, {230, 3, 6}}},
+        {1000, "whirl", {{1000, 0, 6}, {1000, 1, 4}, {1000, 2, 4}, {1000, 1, 4}, {1000, 2, 4}, {1000, 3, 8}}},
+        {1010, "sending a bubble", {{1000, 0, 8}, {200, 2, 16}, {200, 3, 6}}},
+    };
+}
+
+constexpr std::string_view heading =
+    "; Tide, a sample character of fightconv. Public domain (CC0 1.0): do with it what you like.\n"
+    "; Drawn and written by samples/generate; edit that, not this.\n";
+
+}  // namespace
+
+Result<OutputSet> files() {
+    const std::vector<Shot> all = shots();
+    FC_ASSIGN(ByteBuffer sprites, sprite_file(all));
+    std::vector<Script> scripts = common_scripts(style());
+    for (Script& script : own_scripts()) {
+        scripts.push_back(std::move(script));
+    }
+    def::Definition definition;
+    definition.kind = def::Kind::character;
+    definition.name = "Tide";
+    definition.display_name = "Tide";
+    definition.author = "fightconv";
+    definition.version_date = "01,01,2026";
+    definition.mugen_version = "1.1";
+    definition.localcoord = {1280, 720};
+    definition.sprite.path = "tide.sff";
+    definition.anim.path = "tide.air";
+    definition.cns.path = "tide.cns";
+    definition.cmd.path = "tide.cmd";
+    OutputSet set{"tide", {}};
+    set.files.push_back(text_file("tide.def", std::string(heading) + "\n" + def::serialise(definition)));
+    set.files.push_back({"tide.sff", std::move(sprites)});
+    set.files.push_back(text_file("tide.air", air_text(heading, scripts, all, {28, 22, 22, joints}) + std::string(effects)));
+    set.files.push_back(
+        text_file("tide.cns", cns_text({.heading = heading, .life = 900, .scale = 4, .walk = 2.4, .jump = -8.8, .back = 13, .front = 14, .height = 68})));
+    set.files.push_back(text_file("tide.cmd", cmd_text(heading)));
+    return set;
+}
+
+}  // namespace fightconv::samples::tide

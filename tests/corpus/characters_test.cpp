@@ -1,0 +1,165 @@
+// Every real character of the corpus comes in sound, in the colours an independent decoder gives it, and is the same after a way
+// through UFF.
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+
+#include "converters/converter.hpp"
+#include "core/validate.hpp"
+#include "formats/def/def.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/corpus.hpp"
+#include "tests/support/oracle.hpp"
+
+using namespace fightconv;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Input {
+    fs::path folder;
+    std::string definition;
+    std::string sprites;
+};
+
+bool is_character(const def::Definition& definition) {
+    return definition.sprite && definition.anim && (definition.kind == def::Kind::character || definition.kind == def::Kind::other);
+}
+
+// Each .def of a character in each folder of the corpus, in order.
+std::vector<Input> characters_of_the_corpus() {
+    std::vector<fs::path> folders;
+    for (const fs::directory_entry& entry : fs::directory_iterator(test::corpus_or_skip())) {
+        if (entry.is_directory()) {
+            folders.push_back(entry.path());
+        }
+    }
+    std::sort(folders.begin(), folders.end());
+    std::vector<Input> inputs;
+    for (const fs::path& folder : folders) {
+        const InputTree tree = InputTree::open(folder).value();
+        for (const std::string& name : tree.list("").value()) {
+            Context context;
+            if (!name.ends_with(".def")) {
+                continue;
+            }
+            const ByteBuffer bytes = tree.read(name, context).value();
+            const def::Definition definition = def::parse({name, bytes}, context).value();
+            if (is_character(definition)) {
+                inputs.push_back({folder, name, tree.find(definition.sprite.path).value()});
+            }
+        }
+    }
+    return inputs;
+}
+
+const Importer& importer(const Registry& registry, std::string_view id) {
+    const auto found = std::find_if(registry.importers.begin(), registry.importers.end(), [&](const auto& candidate) { return candidate->info().id == id; });
+    REQUIRE(found != registry.importers.end());
+    return **found;
+}
+
+Character read(const Importer& from, const InputTree& tree, const std::string& main_file) {
+    Context context;
+    context.threads = 2;
+    auto character = from.read(tree, main_file, context);
+    if (!character) {
+        FAIL(character.error().render());
+    }
+    const auto violations = validate(*character);
+    if (!violations.empty()) {
+        FAIL(violations.front().message);
+    }
+    return *std::move(character);
+}
+
+Character after_uff(const Registry& registry, const Character& character, std::string_view pixels, std::string_view layout) {
+    Context context;
+    context.threads = 2;
+    context.options["uff-pixels"] = pixels;
+    context.options["uff-layout"] = layout;
+    auto written = registry.exporter("uff")->write(character, "character", context);
+    if (!written) {
+        FAIL(written.error().render());
+    }
+    REQUIRE(written->files.size() == 1);
+    OutputFile& file = written->files.front();
+    const std::string name = file.path;
+    return read(importer(registry, "uff"), InputTree::from_memory({{name, std::move(file.bytes)}}), name);
+}
+
+std::string text_of(Key key, Point axis, std::uint32_t width, std::uint32_t height, const std::string& rgba) {
+    return std::to_string(key.group) + "," + std::to_string(key.number) + " axis " + std::to_string(axis.x) + "," + std::to_string(axis.y) + " size " +
+           std::to_string(width) + "x" + std::to_string(height) + " " + rgba;
+}
+
+std::string text_of(const Character& character, SpriteId id) {
+    const Sprite& sprite = character[id];
+    const Picture& picture = character.picture_of(id);
+    std::string rgba;
+    if (!picture.empty()) {
+        const std::size_t stride = std::size_t{picture.width} * 4;
+        ByteBuffer shown(stride * picture.height);
+        copy_rgba(picture, {0, 0, picture.width, picture.height}, character.colours_of(id), shown, stride);
+        rgba = test::sha256(shown);
+    }
+    return text_of(sprite.key, sprite.axis, picture.width, picture.height, rgba);
+}
+
+}  // namespace
+
+TEST_CASE("every sprite of a real character has the colours that a game shows") {
+    const Registry registry = builtin_registry();
+    std::vector<test::Oracle> oracles;
+    for (const fs::path& file : test::oracle_files(test::corpus_or_skip())) {
+        oracles.push_back(test::read_oracle(file));
+    }
+    std::size_t all = 0;
+    std::size_t equal = 0;
+    for (const Input& input : characters_of_the_corpus()) {
+        const auto oracle =
+            std::find_if(oracles.begin(), oracles.end(), [&](const test::Oracle& each) { return each.folder == input.folder && each.sff == input.sprites; });
+        REQUIRE(oracle != oracles.end());
+        const Character character = read(importer(registry, "mugen"), InputTree::open(input.folder).value(), input.definition);
+        REQUIRE(character.sprites.size() == oracle->sprites.size());
+        for (std::uint32_t i = 0; i < character.sprites.size(); ++i) {
+            const test::OracleSprite& expected = oracle->sprites[i];
+            const std::string found = text_of(character, {i});
+            const std::string wanted =
+                text_of(expected.key, expected.axis, expected.width, expected.height, oracle->has_act ? expected.rgba_in_game : expected.rgba);
+            ++all;
+            equal += found == wanted ? 1U : 0U;
+            if (found != wanted && all - equal <= 20) {
+                FAIL_CHECK(input.definition << " sprite " << i << "\n  found    " << found << "\n  expected " << wanted);
+            }
+        }
+    }
+    std::cout << "corpus: " << equal << "/" << all << " sprites of characters in the right colours" << std::endl;
+    CHECK(all > 0);
+    CHECK(equal == all);
+}
+
+TEST_CASE("every real character is equal after UFF") {
+    const std::vector<Input> inputs = characters_of_the_corpus();
+    CHECK_FALSE(inputs.empty());
+    const Registry registry = builtin_registry();
+    const Aspects& holds = registry.exporter("uff")->info().holds;
+    std::size_t equal = 0;
+    for (const Input& input : inputs) {
+        const std::string place = (input.folder.filename() / input.definition).string();
+        INFO(place);
+        const Character character = read(importer(registry, "mugen"), InputTree::open(input.folder).value(), input.definition);
+        std::vector<Difference> differences;
+        for (const auto& [pixels, layout] : {std::pair("rgba", "packed"), std::pair("indexed", "grid")}) {
+            for (const Difference& each : difference(character, after_uff(registry, character, pixels, layout), holds, 20)) {
+                differences.push_back({place + " " + pixels + " " + layout + ", " + each.where, each.what});
+            }
+        }
+        for (const Difference& each : differences) {
+            UNSCOPED_INFO(each.where << ": " << each.what);
+        }
+        CHECK(differences.empty());
+        equal += differences.empty() ? 1U : 0U;
+    }
+    std::cout << "corpus: " << equal << "/" << inputs.size() << " characters equal after UFF" << std::endl;
+}

@@ -1,0 +1,110 @@
+// Random characters -> UFF -> what a game draws, and -> UFF -> Character: nothing that UFF holds may change.
+#include "converters/exporters/uff/uff_exporter.hpp"
+#include "converters/importers/uff/uff_importer.hpp"
+#include "core/difference.hpp"
+#include "core/validate.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/character_builder.hpp"
+#include "tests/support/uff_drawing.hpp"
+
+namespace fightconv {
+
+namespace {
+
+constexpr std::uint32_t seeds = 150;
+
+struct Variant {
+    std::string pixels, layout;
+};
+const std::vector<Variant> variants = {{"rgba", "packed"}, {"rgba", "grid"}, {"indexed", "packed"}, {"indexed", "grid"}};
+
+ByteBuffer exported(const Character& character, const Variant& variant) {
+    Context context;
+    context.options = {{"uff-pixels", variant.pixels}, {"uff-layout", variant.layout}};
+    auto set = make_uff_exporter()->write(character, "c", context);
+    INFO((set ? "" : set.error().render()));
+    REQUIRE(set);
+    return std::move(set->files.at(0).bytes);
+}
+
+void check_comes_back(const Character& character, const Variant& variant) {
+    INFO(variant.pixels << " " << variant.layout);
+    const ByteBuffer bytes = exported(character, variant);
+    Context context;
+    const auto back = make_uff_importer()->read(InputTree::from_memory({{"c.uff", bytes}}), "c.uff", context);
+    INFO((back ? "" : back.error().render()));
+    REQUIRE(back);
+    REQUIRE(validate(*back).empty());
+    const auto differences = difference(character, *back, make_uff_exporter()->info().holds);
+    INFO((differences.empty() ? "" : differences.front().where + ": " + differences.front().what));
+    REQUIRE(differences.empty());
+}
+
+}  // namespace
+
+TEST_CASE("random characters are sound", "[uff_round_trip]") {
+    for (std::uint32_t seed = 0; seed < seeds; ++seed) {
+        INFO("seed " << seed);
+        const auto violations = validate(test::random_character(seed));
+        INFO((violations.empty() ? "" : violations.front().message));
+        REQUIRE(violations.empty());
+    }
+}
+
+TEST_CASE("a game that knows nothing of our tags draws each frame as MUGEN does", "[uff_round_trip]") {
+    for (std::uint32_t seed = 0; seed < seeds; ++seed) {
+        const Character character = test::random_character(seed);
+        for (const Variant& variant : variants) {
+            const ByteBuffer bytes = exported(character, variant);
+            Context context;
+            const auto package = uff::parse({"c.uff", bytes}, context);
+            REQUIRE(package);
+            REQUIRE(package->animations.size() == character.animations.size());
+            for (std::size_t a = 0; a < package->animations.size(); ++a) {
+                const uff::AnimBlock& block = package->animations[a];
+                const ByteBuffer sheet = test::sheet_of(block);
+                for (std::size_t f = 0; f < block.sprites.size(); ++f) {
+                    INFO("seed " << seed << " " << variant.pixels << " " << variant.layout << " animation " << a << " frame " << f);
+                    REQUIRE(test::draw(block, sheet, f) == test::draw(character, character.animations[a].frames[f]));
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("packages pass the strict check", "[uff_round_trip]") {
+    for (std::uint32_t seed = 0; seed < 30; ++seed) {
+        for (const Variant& variant : variants) {
+            Context context;
+            const ByteBuffer bytes = exported(test::random_character(seed), variant);
+            REQUIRE(uff::check({"c.uff", bytes}, context));
+            INFO("seed " << seed << (context.diagnostics.kept().empty() ? "" : context.diagnostics.kept().front().render()));
+            REQUIRE(context.diagnostics.counts().empty());
+        }
+    }
+}
+
+TEST_CASE("what UFF holds comes back from a package", "[uff_round_trip]") {
+    for (std::uint32_t seed = 0; seed < seeds; ++seed) {
+        INFO("seed " << seed);
+        for (const Variant& variant : variants) {
+            check_comes_back(test::random_character(seed), variant);
+        }
+    }
+}
+
+TEST_CASE("many pictures that share what is seen of them come back", "[uff_round_trip]") {
+    test::CharacterBuilder builder;
+    const PaletteId palette = builder.palette();
+    std::vector<Frame> unseen;
+    for (std::int16_t i = 0; i < 40; ++i) {
+        const std::string row(static_cast<std::size_t>(i), '.');
+        unseen.push_back(test::frame_of(builder.sprite({0, i}, {i, 0}, {row, row}, palette)));
+    }
+    builder.animation(0, "unseen", unseen);
+    for (const Variant& variant : variants) {
+        check_comes_back(builder.character, variant);
+    }
+}
+
+}  // namespace fightconv

@@ -1,0 +1,191 @@
+#include <map>
+#include <string>
+
+#include "formats/def/def.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace fightconv;
+
+namespace {
+
+struct Parsed {
+    def::Definition definition;
+    std::map<std::string, DiagnosticSink::Count> reports;
+
+    bool reported(const std::string& id) const { return reports.contains(id); }
+};
+
+Parsed parse(std::string_view text, std::string_view encoding = "auto") {
+    Context context;
+    context.options.emplace("encoding", encoding);
+    auto definition = def::parse({.file = "test.def", .bytes = as_bytes(text)}, context);
+    REQUIRE(definition);
+    return {*std::move(definition), context.diagnostics.counts()};
+}
+
+}  // namespace
+
+TEST_CASE("D1: the sections tell what a definition is for") {
+    const auto kind = [](std::string_view text) { return parse(text).definition.kind; };
+    CHECK(kind("[Files]\nsprite = a.sff\ncmd = a.cmd") == def::Kind::character);
+    CHECK(kind("[Files]\nsprite = a.sff\ncns = a.cns") == def::Kind::character);
+    CHECK(kind("[Files]\nsprite = a.sff\nst0 = a.zss") == def::Kind::character);
+    CHECK(kind("[Files]\nsprite = a.sff\nsound = a.snd") == def::Kind::other);
+    CHECK(kind("[Files]\ncmd = a.cmd\ncns = a.cns") == def::Kind::other);
+    CHECK(kind("[scenedef]\nspr = a.sff") == def::Kind::storyboard);
+    CHECK(kind("[Info]\nname = x\n[StageInfo]\n[BGdef]") == def::Kind::stage);
+    CHECK(kind("[BGdef]\nspr = x") == def::Kind::stage);
+    CHECK(kind("[Title Info]\n[Files]\nspr = a.sff") == def::Kind::screenpack);
+    CHECK(kind("[TitleBGdef]") == def::Kind::other);
+    CHECK(kind("") == def::Kind::other);
+}
+
+TEST_CASE("D2: the files of a character") {
+    const def::Definition definition =
+        parse(
+            "[Files]\nSprite = Foo.SFF ; c\nANIM=foo.air\nsound = foo.snd\ncmd = foo.cmd\ncns = foo.cns\nstcommon = common1.cns\n"
+            "ai = foo.ai\nmovelist = moves.dat\npal1 = Act\\PAL1.ACT\npal12 = \"a b.act\"\n")
+            .definition;
+    CHECK(definition.sprite.path == "Foo.SFF");
+    CHECK(definition.sprite.line == 2);
+    CHECK(definition.anim.path == "foo.air");
+    CHECK(definition.sound.path == "foo.snd");
+    CHECK(definition.cmd.path == "foo.cmd");
+    CHECK(definition.cns.path == "foo.cns");
+    CHECK(definition.stcommon.path == "common1.cns");
+    CHECK(definition.ai.path == "foo.ai");
+    CHECK(definition.movelist.path == "moves.dat");
+    CHECK(definition.palettes[0].path == "Act\\PAL1.ACT");
+    CHECK_FALSE(definition.palettes[1]);
+    CHECK(definition.palettes[11].path == "a b.act");
+}
+
+TEST_CASE("D2: state files come in the order st, st0 to st9, whatever the file's own") {
+    const def::Definition definition = parse("[Files]\nst9 = 9\nst0 = 0\nst = s\nst3 = 3\nst4 =\nst10 = 10").definition;
+    std::string order;
+    for (const def::FileReference& state : definition.states) {
+        order += state.path;
+    }
+    CHECK(order == "s039");
+}
+
+TEST_CASE("D2: an empty value names no file") { CHECK_FALSE(parse("[Files]\nsound =\nsprite = \"\"").definition.sound); }
+
+TEST_CASE("D2: the storyboards stand under [Arcade]") {
+    const def::Definition definition = parse("[Arcade]\nintro.storyboard = intro.def\nending.storyboard = ending.def").definition;
+    CHECK(definition.intro_storyboard.path == "intro.def");
+    CHECK(definition.ending_storyboard.path == "ending.def");
+}
+
+TEST_CASE("D3: names with and without quotes") {
+    const def::Definition definition =
+        parse("[Info]\nname = \"Kung Fu Man\"\ndisplayname = KFM\nversiondate = 04,14,2002\nmugenversion = 1.0\nauthor = \"Elecbyte\"\npal.defaults = 3, 1,2")
+            .definition;
+    CHECK(definition.name == "Kung Fu Man");
+    CHECK(definition.display_name == "KFM");
+    CHECK(definition.version_date == "04,14,2002");
+    CHECK(definition.mugen_version == "1.0");
+    CHECK(definition.author == "Elecbyte");
+    CHECK(definition.palette_defaults == std::vector<std::int32_t>{3, 1, 2});
+}
+
+TEST_CASE("D3: the display name is the name where there is none") { CHECK(parse("[Info]\nname = \"Kim\"").definition.display_name == "Kim"); }
+
+TEST_CASE("D3: a lone quote stays, and a semicolon cuts inside quotes") {
+    const Parsed lone = parse("[Info]\nname = \"Kim\nauthor = Bo\"");
+    CHECK(lone.definition.name == "\"Kim");
+    CHECK(lone.definition.author == "Bo\"");
+    CHECK(lone.reported("def.quote-odd"));
+    CHECK(parse("[Info]\nname = \"A;B\"").definition.name == "\"A");
+}
+
+TEST_CASE("D3: palette defaults outside 1 to 12 are left out") {
+    const Parsed parsed = parse("[Info]\npal.defaults = 1,0,x,13,12,");
+    CHECK(parsed.definition.palette_defaults == std::vector<std::int32_t>{1, 12});
+    CHECK(parsed.reports.at("def.palette-odd").total == 3);
+}
+
+TEST_CASE("D4: localcoord, 320 by 240 where it does not say") {
+    const auto localcoord = [](std::string_view text) { return parse(text).definition.localcoord; };
+    CHECK(localcoord("[Info]\nlocalcoord = 1280,720") == Point{1280, 720});
+    CHECK(localcoord("[Info]\nname = x") == Point{320, 240});
+    CHECK(localcoord("[Info]\nlocalcoord = 1280") == Point{1280, 240});
+    CHECK(localcoord("[Info]\nlocalcoord = -1,0") == Point{320, 240});
+    CHECK(parse("[Info]\nlocalcoord = -1,0").reported("def.localcoord-odd"));
+}
+
+TEST_CASE("D5: buttons to palettes") {
+    const Parsed parsed = parse("[Palette Keymap]\nx = 1\ny = 2\nz = 3\na = 4\nB = 5\nc = 13\na2 = 0\nz2 = 9");
+    CHECK(parsed.definition.keymap == std::array<std::int32_t, 12>{4, 5, 1, 1, 2, 3, 1, 8, 9, 10, 11, 9});
+    CHECK(parsed.reports.at("def.palette-odd").total == 2);
+    CHECK(parse("[palette keymaps]\na = 9").definition.keymap[0] == 9);
+    CHECK(parse("").definition.keymap == std::array<std::int32_t, 12>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12});
+}
+
+TEST_CASE("D6: sections of a language are not the section") {
+    CHECK(parse("[ja.Info]\nname = ja\n[Info]\nname = en").definition.name == "en");
+    CHECK(parse("[Info]\nname = en\n[ja.Info]\nname = ja\ndisplayname = ja").definition.display_name == "en");
+}
+
+TEST_CASE("T1: a byte order mark and names in 8-bit encodings") {
+    CHECK(parse("\xEF\xBB\xBF[Info]\nname = \"\xC3\xA9\"").definition.name == "\xC3\xA9");
+    CHECK(parse("[Info]\nname = \"\x83\x5C\"").definition.name == "\xE3\x82\xBD");            // Shift-JIS
+    CHECK(parse("[Info]\nname = \"\xB9\xA6\"", "gbk").definition.name == "\xE5\x8A\x9F");     // GBK
+    CHECK(parse("[Info]\nname = \"\xA5\x5C\"", "big5").definition.name == "\xE5\x8A\x9F");    // Big5
+    CHECK(parse("[Info]\nname = \"Andr\xE9\"", "latin1").definition.name == "Andr\xC3\xA9");  // Latin-1
+    CHECK(parse("[Info]\r\nname = \"\x83\x5C\"\r\nauthor = \"x\"").definition.author == "x");
+}
+
+TEST_CASE("T1, T8: the path of a file keeps its bytes") {
+    CHECK(parse("[Files]\nsprite = \xA5\x5C.sff").definition.sprite.path == "\xA5\x5C.sff");
+    CHECK(parse("[Files]\nsprite = \"\x83\x5C\\\x83\x5D.sff\"").definition.sprite.path == "\x83\x5C\\\x83\x5D.sff");
+}
+
+TEST_CASE("T2, T3: line ends, comments and lines that mean nothing") {
+    const def::Definition definition = parse("sssss\r[Info];c\rname=\"a\" ;b\r\n\x1A").definition;
+    CHECK(definition.name == "a");
+}
+
+TEST_CASE("T4: sections with spaces, junk behind them or without an end") {
+    CHECK(parse("[ INFO ]\nname = a").definition.name == "a");
+    CHECK(parse("[Info] junk\nname = a").definition.name == "a");
+    const Parsed parsed = parse("[Info\nname = a");
+    CHECK(parsed.definition.name == "a");
+    CHECK(parsed.reported("def.section-unclosed"));
+}
+
+TEST_CASE("T5: the first of equal keys and of equal sections counts") {
+    const Parsed parsed = parse("[Info]\nname = a\nNAME = b\n[Files]\nsprite =\nsprite = late.sff\n[Info]\nname = c\nauthor = d");
+    CHECK(parsed.definition.name == "a");
+    CHECK_FALSE(parsed.definition.sprite);
+    CHECK(parsed.definition.author.empty());
+    CHECK(parsed.reports.at("def.duplicate-key").total == 2);
+    CHECK(parsed.reports.at("def.duplicate-section").total == 1);
+}
+
+TEST_CASE("Keys outside their section mean nothing") {
+    const def::Definition definition = parse("name = a\n[Files]\nname = b\n[Other]\nsprite = c\n[Info]\nsprite = d").definition;
+    CHECK(definition.name.empty());
+    CHECK_FALSE(definition.sprite);
+}
+
+TEST_CASE("pal0 and pal13 are no palettes") {
+    const Parsed parsed = parse("[Files]\npal0 = a\npal13 = b\npalette = c\npal = d");
+    for (const def::FileReference& palette : parsed.definition.palettes) {
+        CHECK_FALSE(palette);
+    }
+    CHECK(parsed.reports.at("def.palette-odd").total == 2);
+}
+
+TEST_CASE("A definition cut at any byte is still read, one over the limit is refused") {
+    const std::string text = "[Info]\nname = \"a\"\nlocalcoord = 320,240\n[Files]\nsprite = a.sff\ncmd = a.cmd\npal1 = a.act\n[Palette Keymap]\na = 2\n";
+    for (std::size_t length = 0; length <= text.size(); ++length) {
+        CHECK(parse(text.substr(0, length)).definition.localcoord.x > 0);
+    }
+    Limits limits;
+    limits.text_file_bytes = 10;
+    Context context(limits);
+    const auto refused = def::parse({.file = "a.def", .bytes = as_bytes(text)}, context);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code() == ErrorCode::limit_exceeded);
+}
