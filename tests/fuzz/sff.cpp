@@ -32,7 +32,7 @@ void check_references(const Read& read) {
         require(!sprites[i].palette || *sprites[i].palette < read.file.palettes.size(), "a palette index points to a palette");
         const Picture& picture = read.picture_of(i);
         require(picture.pixels.size() == std::size_t{picture.width} * picture.height * bytes_per_pixel(picture.format), "a picture is as large as it says");
-        require(picture.empty() == (sprites[i].width == 0 || sprites[i].height == 0), "a sprite is blank exactly when its picture is");
+        require(picture.empty() || (sprites[i].width == picture.width && sprites[i].height == picture.height), "a picture has the size of its sprite");
     }
 }
 
