@@ -336,16 +336,16 @@ Seeds uff_seeds() {
 
 // First the byte of the options: even for a package, odd for the parts of a MUGEN character.
 Seeds exporter_seeds() {
+    const Seeds packages = uff_seeds();
+    const Seeds characters = mugen_seeds();
+    const auto seed = [](std::uint8_t options, const ByteBuffer& bytes) { return test::joined({ByteBuffer{options}, bytes}); };
     Seeds seeds;
-    std::uint8_t options = 0;
-    const auto add = [&](const Seeds& from, unsigned kind) {
-        for (const auto& [name, bytes] : from) {
-            seeds[(kind == 0 ? "uff-" : "mugen-") + name] = test::joined({ByteBuffer{static_cast<std::uint8_t>(2U * options + kind)}, bytes});
-            options = static_cast<std::uint8_t>((options + 1) % 4);
-        }
-    };
-    add(uff_seeds(), 0);
-    add(mugen_seeds(), 1);
+    seeds["uff-rgba-packed"] = seed(0, packages.at("small-rgba"));
+    seeds["uff-indexed-packed"] = seed(2, packages.at("small-indexed"));
+    seeds["uff-rgba-grid"] = seed(4, packages.rbegin()->second);
+    seeds["mugen-rgba-packed"] = seed(1, characters.at("v1-folder"));
+    seeds["mugen-rgba-grid"] = seed(5, characters.at("png-sff"));
+    seeds["mugen-indexed-grid"] = seed(7, characters.at("v2-def"));
     return seeds;
 }
 
