@@ -1,5 +1,4 @@
 // Memory that ends, at each allocation in turn: a conversion fails cleanly, and leaves nothing behind.
-#include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -8,33 +7,11 @@
 #include "converters/exporters/uff/uff_exporter.hpp"
 #include "converters/importers/mugen/mugen_importer.hpp"
 #include "core/publish.hpp"
+#include "tests/alloc/failing_new.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/mugen_files.hpp"
 #include "tests/support/sff_builder.hpp"
 #include "tests/support/temp_folder.hpp"
-
-namespace {
-// Allocations left until one fails; 0: none does.
-std::size_t allocations_left = 0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
-}  // namespace
-
-// This program's own, so that an allocation can fail. The leak checker watches the malloc below them.
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-    const bool fails = allocations_left != 0 && --allocations_left == 0;
-    return fails ? nullptr : std::malloc(size == 0 ? 1 : size);
-}
-void* operator new(std::size_t size) {
-    if (void* const memory = operator new(size, std::nothrow)) {
-        return memory;
-    }
-    throw std::bad_alloc();
-}
-void* operator new[](std::size_t size) { return operator new(size); }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace fightconv {
 
@@ -107,14 +84,14 @@ struct Round {
 // Runs `work` with the n-th allocation failing.
 Round fail_at(std::size_t n, const std::function<Status()>& work) {
     Round round;
-    allocations_left = n;
+    test::allocations_left = n;
     try {
         round.done = work().has_value();
     } catch (const std::bad_alloc&) {
         round.done = false;
     }
-    round.failed = allocations_left == 0;
-    allocations_left = 0;
+    round.failed = test::allocations_left == 0;
+    test::allocations_left = 0;
     return round;
 }
 
