@@ -28,16 +28,16 @@ Result<AnimationSelection> AnimationSelection::parse(std::string_view list) {
         std::string_view rest = part;
         const auto first = leading_number(rest);
         if (first && rest.empty()) {
-            selection.parts_.emplace_back(Range{*first, *first});
+            selection.entries_.push_back({std::string(part), Range{*first, *first}});
         } else if (first && rest.front() == '-') {
             rest.remove_prefix(1);
             const auto last = leading_number(rest);
             if (!last || !rest.empty() || *last < *first) {
                 return fail(ErrorCode::malformed, "'" + std::string(part) + "' is no range of action numbers; expected FIRST-LAST, as in 1000-3999");
             }
-            selection.parts_.emplace_back(Range{*first, *last});
+            selection.entries_.push_back({std::string(part), Range{*first, *last}});
         } else if (!part.empty()) {
-            selection.parts_.emplace_back(std::string(part));
+            selection.entries_.push_back({std::string(part), std::nullopt});
         } else {
             return fail(ErrorCode::malformed, "an empty entry; expected action numbers, ranges and names with commas between, as in 0-299,1000,stand");
         }
@@ -48,13 +48,22 @@ Result<AnimationSelection> AnimationSelection::parse(std::string_view list) {
     }
 }
 
+bool AnimationSelection::Entry::includes(const Animation& animation) const {
+    return range ? range->first <= animation.number && animation.number <= range->last : text == animation.name;
+}
+
 bool AnimationSelection::includes(const Animation& animation) const {
-    return std::any_of(parts_.begin(), parts_.end(), [&](const auto& part) {
-        if (const auto* range = std::get_if<Range>(&part)) {
-            return range->first <= animation.number && animation.number <= range->last;
+    return std::any_of(entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.includes(animation); });
+}
+
+std::vector<std::string> AnimationSelection::unmatched(const Character& character) const {
+    std::vector<std::string> texts;
+    for (const Entry& entry : entries_) {
+        if (std::none_of(character.animations.begin(), character.animations.end(), [&](const Animation& animation) { return entry.includes(animation); })) {
+            texts.push_back(entry.text);
         }
-        return std::get<std::string>(part) == animation.name;
-    });
+    }
+    return texts;
 }
 
 Status keep_animations(Character& character, const AnimationSelection& selection) {

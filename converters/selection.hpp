@@ -1,9 +1,9 @@
 // `--animations 0-299,1000-3999,stand`: which animations of a character an output gets.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "core/character.hpp"
@@ -17,13 +17,20 @@ public:
     static Result<AnimationSelection> parse(std::string_view list);
 
     bool includes(const Animation& animation) const;
+    // The entries of the list that no animation of the character is, as they were written.
+    std::vector<std::string> unmatched(const Character& character) const;
 
 private:
     struct Range {
         std::int64_t first;
         std::int64_t last;
     };
-    std::vector<std::variant<Range, std::string>> parts_;
+    struct Entry {
+        std::string text;
+        std::optional<Range> range;  // nothing: the text is a name
+        bool includes(const Animation& animation) const;
+    };
+    std::vector<Entry> entries_;
 };
 
 // Keeps the selected animations in their order, and the moves that show one of them. not_found when none is left.

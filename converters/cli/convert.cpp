@@ -42,6 +42,7 @@ struct Plan {
     PublishOptions publish;
     bool all_palettes = false;
     bool strict = false;
+    unsigned threads = 1;  // of all jobs together
     unsigned threads_per_job = 1;
     Limits limits;
 };
@@ -75,6 +76,9 @@ Status check_outputs(const Plan& plan) {
         for (const Exporter* exporter : plan.exporters) {
             const fs::path output = main_output(plan, *exporter, output_name(input));
             const auto [other, is_new] = taken.emplace(lower_case(output.filename().string()), input);
+            if (!is_new && other->second == input) {
+                return fail(ErrorCode::malformed, fmt::format("{} is given twice", input));
+            }
             if (!is_new) {
                 return fail(ErrorCode::malformed, fmt::format("{} and {} would both become {}", other->second, input, output.string()));
             }
@@ -91,21 +95,65 @@ bool all_exist(const Plan& plan, const std::string& name) {
     return std::all_of(plan.exporters.begin(), plan.exporters.end(), [&](const Exporter* exporter) { return fs::exists(main_output(plan, *exporter, name)); });
 }
 
-Status write_outputs(const Plan& plan, const Publisher& publisher, const Character& character, const std::string& name, Job& job) {
+// What was made of an input and is not on the disk yet.
+using OutputSets = std::vector<OutputSet>;
+
+Result<Character> import(const Plan& plan, const OpenedInput& input, Context& context) {
+    FC_ASSIGN(Character character, input.importer->read(input.tree, input.main_file, context));
+    if (plan.selection) {
+        for (const std::string& entry : plan.selection->unmatched(character)) {
+            context.diagnostics.report(
+                {.id = "convert.no-such-animation", .message = "--animations names '" + entry + "', which no animation of this character is"});
+        }
+        FC_TRY(keep_animations(character, *plan.selection));
+    }
+    return character;
+}
+
+Status write_formats(const Plan& plan, const Character& character, const std::string& name, Context& context, OutputSets& sets) {
     for (const Exporter* exporter : plan.exporters) {
-        for (Diagnostic& loss : exporter->losses(character, job.context)) {
-            job.context.diagnostics.report(std::move(loss));
+        if (interruption()) {
+            return fail(ErrorCode::cancelled, "interrupted; nothing was written for this input");
         }
-        FC_ASSIGN(const OutputSet set, exporter->write(character, name, job.context));
-        if (plan.strict && job.context.diagnostics.warnings() > 0) {
-            return fail(Error(ErrorCode::malformed,
-                              fmt::format("{} warnings, and --strict makes them failures; nothing was written", job.context.diagnostics.warnings())));
+        for (Diagnostic& loss : exporter->losses(character, context)) {
+            context.diagnostics.report(std::move(loss));
         }
+        FC_ASSIGN(OutputSet set, exporter->write(character, name, context));
+        sets.push_back(std::move(set));
+    }
+    return {};
+}
+
+// One output for each palette. Each is imported anew with its palette as the option says, since the choice may reach further than
+// one palette of the character; what is odd about the input is reported once.
+Status write_palettes(const Plan& plan, const OpenedInput& input, const std::string& name, Character character, Context& context, OutputSets& sets) {
+    const std::vector<PaletteChoice> choices = character.palette_choices;
+    if (choices.empty()) {
+        return fail(Error(ErrorCode::not_found, "this character has no palettes to choose from").remedy("leave --all-palettes out"));
+    }
+    const auto named = [&](const PaletteChoice& choice) { return fmt::format("{}-pal{}", name, choice.number); };
+    FC_TRY(write_formats(plan, character, named(choices.front()), context, sets));
+    character = {};
+    for (auto choice = choices.begin() + 1; choice != choices.end(); ++choice) {
+        Context again(plan.limits);
+        again.threads = context.threads;
+        again.options = context.options;
+        again.options["palette"] = std::to_string(choice->number);
+        FC_ASSIGN(const Character recoloured, import(plan, input, again));
+        FC_TRY(write_formats(plan, recoloured, named(*choice), again, sets));
+    }
+    return {};
+}
+
+Status publish(const Plan& plan, const Publisher& publisher, const OutputSets& sets, Job& job) {
+    for (const OutputSet& set : sets) {
         if (plan.publish.existing == Existing::refuse && publisher.exists(set)) {
             return fail(Error(ErrorCode::io, "the result exists already and was kept")
                             .in_file((plan.folder / set.folder / set.files.front().path).string())
                             .remedy("--overwrite replaces it, --skip-existing goes on without a failure"));
         }
+    }
+    for (const OutputSet& set : sets) {
         const auto published = publisher.publish(set);
         if (!published) {
             job.environment = true;
@@ -118,6 +166,22 @@ Status write_outputs(const Plan& plan, const Publisher& publisher, const Charact
     return {};
 }
 
+// Options that another kind of input or output would have understood.
+void report_idle_options(const Plan& plan, const OpenedInput& input, Context& context) {
+    const auto declares = [](const FormatInfo& info, std::string_view name) {
+        return std::any_of(info.options.begin(), info.options.end(), [&](const OptionInfo& option) { return option.name == name; });
+    };
+    for (const auto& [name, value] : plan.format_options) {
+        const bool used =
+            declares(input.importer->info(), name) || std::any_of(plan.exporters.begin(), plan.exporters.end(),
+                                                                  [&, &option = name](const Exporter* exporter) { return declares(exporter->info(), option); });
+        if (!used) {
+            context.diagnostics.report(
+                {.id = "convert.option-unused", .message = fmt::format("--{} {} means nothing for this input and was not used", name, value)});
+        }
+    }
+}
+
 Status convert(const Plan& plan, const Registry& registry, const Publisher& publisher, const std::string& path, Job& job) {
     const std::string name = output_name(path);
     if (plan.publish.existing == Existing::skip && !plan.all_palettes && all_exist(plan, name)) {
@@ -127,25 +191,20 @@ Status convert(const Plan& plan, const Registry& registry, const Publisher& publ
         return {};
     }
     FC_ASSIGN(const OpenedInput input, open_input(path, registry));
-    FC_ASSIGN(Character character, input.importer->read(input.tree, input.main_file, job.context));
-    if (plan.selection) {
-        FC_TRY(keep_animations(character, *plan.selection));
-    }
+    report_idle_options(plan, input, job.context);
+    FC_ASSIGN(Character character, import(plan, input, job.context));
     job.summary = fmt::format("{} sprites, {} animations", character.sprites.size(), character.animations.size());
-    if (interruption()) {
-        return fail(ErrorCode::cancelled, "interrupted; nothing was written for this input");
+    OutputSets sets;
+    if (plan.all_palettes) {
+        FC_TRY(write_palettes(plan, input, name, std::move(character), job.context, sets));
+    } else {
+        FC_TRY(write_formats(plan, character, name, job.context, sets));
     }
-    if (!plan.all_palettes) {
-        return write_outputs(plan, publisher, character, name, job);
+    if (const std::uint64_t warnings = job.context.diagnostics.warnings(); plan.strict && warnings > 0) {
+        return fail(ErrorCode::malformed,
+                    fmt::format("{} warning{}, and --strict makes that a failure; nothing was written", warnings, warnings == 1 ? "" : "s"));
     }
-    if (character.palette_choices.empty()) {
-        return fail(Error(ErrorCode::not_found, "this character has no palettes to choose from").remedy("leave --all-palettes out"));
-    }
-    for (const PaletteChoice& choice : std::vector<PaletteChoice>(character.palette_choices)) {
-        choose_palette(character, choice.number);
-        FC_TRY(write_outputs(plan, publisher, character, fmt::format("{}-pal{}", name, choice.number), job));
-    }
-    return {};
+    return publish(plan, publisher, sets, job);
 }
 
 // The one place where a job's surprises end: whatever happens in it is its own failure.
@@ -179,13 +238,12 @@ std::string size_text(std::uint64_t bytes) {
 
 void say(Console& console, const std::string& path, const Job& job, bool several) {
     console.diagnostics(job.context.diagnostics, several ? path : "");
-    if (job.error) {
-        console.error(*job.error);
-        return;
-    }
     for (const Written& output : job.outputs) {
         console.info(output.skipped ? fmt::format("{}: kept, it exists already", printable(output.path))
                                     : fmt::format("{} -> {} ({}, {})", printable(path), printable(output.path), job.summary, size_text(output.bytes)));
+    }
+    if (job.error) {
+        console.error(*job.error);
     }
 }
 
@@ -216,11 +274,20 @@ po::options_description declared_options(const Registry& registry) {
         "animations", po::value<std::string>()->value_name("LIST"), "only these: numbers, ranges and names, as in 0-299,1000,stand")(
         "all-palettes", "one output for each palette of the character: NAME-palN")("overwrite", "replace existing results")(
         "skip-existing", "keep existing results and go on")("strict", "warnings are failures, and then nothing is written")(
-        "jobs,j", po::value<unsigned>()->value_name("N"), "how many threads (default: one for each core)")(
-        "memory", po::value<std::uint64_t>()->value_name("MIB"), "limit for decoded pixels (default 1024)");
+        "jobs,j", po::value<std::int64_t>()->value_name("N"), "how many threads (default: one for each core)")(
+        "memory", po::value<std::int64_t>()->value_name("MIB"), "limit for decoded pixels (default 1024)");
     add_format_options(options, registry);
     add_common_options(options);
     return options;
+}
+
+// The number given with an option, from 1 to `most`; `otherwise` when it was not given.
+Result<std::int64_t> whole_number(const po::variables_map& values, const std::string& option, std::int64_t otherwise, std::int64_t most) {
+    const std::int64_t number = values.count(option) != 0 ? values[option].as<std::int64_t>() : otherwise;
+    if (number < 1 || number > most) {
+        return fail(ErrorCode::malformed, fmt::format("--{} takes a whole number from 1 to {}, not {}", option, most, number));
+    }
+    return number;
 }
 
 Result<Plan> make_plan(const po::variables_map& values, const Registry& registry) {
@@ -240,7 +307,9 @@ Result<Plan> make_plan(const po::variables_map& values, const Registry& registry
         if (exporter == nullptr) {
             return usage(fmt::format("--to {}: there is no such format; `fightconv formats` lists them", id));
         }
-        plan.exporters.push_back(exporter);
+        if (std::find(plan.exporters.begin(), plan.exporters.end(), exporter) == plan.exporters.end()) {
+            plan.exporters.push_back(exporter);
+        }
     }
     FC_TRY(read_format_options(values, registry, plan.format_options));
     if (values.count("animations") != 0) {
@@ -259,9 +328,10 @@ Result<Plan> make_plan(const po::variables_map& values, const Registry& registry
     }
     plan.publish.existing = values.count("overwrite") != 0 ? Existing::overwrite : values.count("skip-existing") != 0 ? Existing::skip : Existing::refuse;
     plan.strict = values.count("strict") != 0;
-    if (values.count("memory") != 0) {
-        plan.limits.live_decoded_bytes = std::min<std::uint64_t>(values["memory"].as<std::uint64_t>(), 1ULL << 20) << 20;
-    }
+    FC_ASSIGN(const std::int64_t memory, whole_number(values, "memory", 1024, 1 << 20));
+    plan.limits.live_decoded_bytes = static_cast<std::uint64_t>(memory) << 20;
+    FC_ASSIGN(const std::int64_t threads, whole_number(values, "jobs", std::max(std::thread::hardware_concurrency(), 1U), 1024));
+    plan.threads = static_cast<unsigned>(threads);
     if (verbosity_of(values) == Verbosity::verbose || values.count("json") != 0) {
         plan.limits.diagnostics_per_id = 100'000;
     }
@@ -283,9 +353,8 @@ ExitCode run_convert(const Arguments& arguments) {
         return usage_error("fightconv convert", planned.error().message());
     }
     Plan plan = *std::move(planned);
-    const unsigned threads = values.count("jobs") != 0 ? std::max(values["jobs"].as<unsigned>(), 1U) : std::max(std::thread::hardware_concurrency(), 1U);
-    const auto jobs_at_once = static_cast<unsigned>(std::min<std::size_t>(threads, plan.inputs.size()));
-    plan.threads_per_job = threads / jobs_at_once;
+    const auto jobs_at_once = static_cast<unsigned>(std::min<std::size_t>(plan.threads, plan.inputs.size()));
+    plan.threads_per_job = plan.threads / jobs_at_once;
 
     Console console(verbosity_of(values));
     const auto publisher = Publisher::open(plan.folder, plan.publish);

@@ -84,12 +84,15 @@ ExitCode run_inspect(const Arguments& arguments) {
     ExitCode worst = ExitCode::done;
     const bool json = values.count("json") != 0;
     nlohmann::ordered_json documents = nlohmann::ordered_json::array();
-    for (const std::string& path : values["input"].as<std::vector<std::string>>()) {
+    const auto paths = values["input"].as<std::vector<std::string>>();
+    for (const std::string& path : paths) {
         Context context;
         const auto description = describe(path, values["anim"].as<std::string>(), context);
         console.diagnostics(context.diagnostics, "");
         if (!description) {
-            console.error(Error(description.error()).in_file(path));
+            const Error error = Error(description.error()).in_file(path);
+            console.error(error);
+            documents.push_back({{"input", json_text(path)}, {"error", to_json(error)}, {"diagnostics", to_json(context.diagnostics)}});
             worst = worse(worst, exit_code_of(description.error()));
             continue;
         }
@@ -103,7 +106,7 @@ ExitCode run_inspect(const Arguments& arguments) {
         }
     }
     if (json) {
-        std::cout << (documents.size() == 1 ? documents.front() : documents).dump(2) << '\n';
+        std::cout << (paths.size() == 1 ? documents.front() : documents).dump(2) << '\n';
     }
     return worst;
 }

@@ -25,6 +25,8 @@ Status check(const std::string& path, const Registry& registry, Context& context
     return input.importer->check(input.tree, input.main_file, context);
 }
 
+std::string problems(std::uint64_t count) { return fmt::format("{} problem{}", count, count == 1 ? "" : "s"); }
+
 }  // namespace
 
 ExitCode run_validate(const Arguments& arguments) {
@@ -57,7 +59,7 @@ ExitCode run_validate(const Arguments& arguments) {
         documents.push_back(std::move(document));
         console.info(fmt::format("{}: {}", printable(path),
                                  sound    ? "nothing wrong was found"
-                                 : status ? fmt::format("{} problems", context.diagnostics.warnings())
+                                 : status ? problems(context.diagnostics.warnings())
                                           : "not readable"));
         worst = worse(worst, sound ? ExitCode::done : status ? ExitCode::input_failed : exit_code_of(status.error()));
     }

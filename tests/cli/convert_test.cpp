@@ -88,6 +88,10 @@ TEST_CASE("a wrong command line exits with 2 and touches nothing") {
         {"convert", samples + "/ember", "-o", out, "--uff-pixels", "cmyk"},
         {"convert", samples + "/ember", "-o", out, "--animations", "5-"},
         {"convert", samples + "/ember", "-o", out, "-j", "many"},
+        {"convert", samples + "/ember", "-o", out, "-j", "0"},
+        {"convert", samples + "/ember", "-o", out, "-j", "-1"},
+        {"convert", samples + "/ember", "-o", out, "--memory", "-1"},
+        {"convert", samples + "/ember", samples + "/ember", "-o", out},
         {"convert", samples + "/ember", "-o", out, "--overwrite", "--skip-existing"},
         {"convert", samples + "/ember", "-o", out, "--palette", "2", "--all-palettes"},
         {"convert", samples + "/ember", samples + "/ember/ember.def", "-o", out},
@@ -208,6 +212,26 @@ TEST_CASE("palettes: one by number, all of them, and a plain word for one that i
         CHECK(read_file(folder / ("all/" + sample + "-pal1.uff")) == read_file(folder / ("one/" + sample + ".uff")));
         CHECK(read_file(folder / ("all/" + sample + "-pal2.uff")) == read_file(folder / ("two/" + sample + ".uff")));
     }
+    // A .def that names pal2 but not pal1: both ways to ask for palette 2 agree where (0,0) and (9000,0) have palettes of their own.
+    const fs::path slate = copy_of("slate", folder);
+    std::string def = read_file(slate / "slate.def");
+    const std::size_t pal1 = def.find("pal1");
+    REQUIRE(pal1 != std::string::npos);
+    def.erase(pal1, def.find('\n', pal1) - pal1);
+    write_file(slate / "slate.def", def);
+    REQUIRE(run_fightconv({"convert", slate.string(), "-o", folder / "no1"}).exit_code == 0);
+    REQUIRE(run_fightconv({"convert", slate.string(), "-o", folder / "no1-2", "--palette", "2"}).exit_code == 0);
+    REQUIRE(run_fightconv({"convert", slate.string(), "-o", folder / "no1-all", "--all-palettes"}).exit_code == 0);
+    CHECK(read_file(folder / "no1-all/slate-pal1.uff") == read_file(folder / "no1/slate.uff"));
+    CHECK(read_file(folder / "no1-all/slate-pal2.uff") == read_file(folder / "no1-2/slate.uff"));
+    // All or none: one that exists keeps the others from being written.
+    write_file(folder / "half/ember-pal3.uff", "mine");
+    CHECK(run_fightconv({"convert", samples + "/ember", "-o", folder / "half", "--all-palettes"}).exit_code == 1);
+    CHECK(names_in(folder.path() / "half") == std::vector<std::string>{"ember-pal3.uff"});
+    // An option that means nothing for an input is said to.
+    const Outcome idle = run_fightconv({"convert", folder / "one/ember.uff", "-o", folder / "idle", "--palette", "2"});
+    CHECK_THAT(idle.err, Contains("--palette 2 means nothing"));
+
     const Outcome outcome = run_fightconv({"convert", samples + "/ember", "-o", folder / "none", "--palette", "99"});
     CHECK(outcome.exit_code == 1);
     CHECK_THAT(outcome.err, Contains("99") && Contains("1, 2"));
@@ -222,6 +246,9 @@ TEST_CASE("--animations keeps only what is listed") {
         names.push_back(animation["name"]);
     }
     CHECK(names == std::vector<std::string>{"stand", "walk_forward", "walk_back"});
+    const Outcome partly = run_fightconv({"convert", samples + "/ember", "-o", folder / "partly", "--animations", "stand,stnad"});
+    CHECK(partly.exit_code == 0);
+    CHECK_THAT(partly.err, Contains("warning: ") && Contains("'stnad'"));
     const Outcome none = run_fightconv({"convert", samples + "/ember", "-o", folder / "none", "--animations", "88888"});
     CHECK(none.exit_code == 1);
     CHECK_THAT(none.err, Contains("--animations"));

@@ -56,6 +56,10 @@ TEST_CASE("inspect shows a character, its sprites, its actions, a palette and a 
     const Outcome unknown = run_fightconv({"inspect", samples + "/ember", "--anim", "moonwalk"});
     CHECK(unknown.exit_code == 1);
     CHECK_THAT(unknown.err, Contains("moonwalk"));
+    const auto both = nlohmann::json::parse(run_fightconv({"inspect", samples + "/ember", folder / "absent", "--json", "-q"}).out);
+    REQUIRE(both.size() == 2);
+    CHECK(both[0]["name"] == "Ember");
+    CHECK(both[1]["error"]["code"] == "not found");
 }
 
 TEST_CASE("validate finds nothing in what convert wrote, and the place of what was spoilt") {

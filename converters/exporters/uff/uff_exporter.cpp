@@ -20,6 +20,7 @@ namespace {
 using uff::AnimBlock;
 
 constexpr std::size_t most_animations = 65'535;
+constexpr std::uint64_t most_sheet_pixels = 1ULL << 30;  // of all sheets together: bounds the work that a small file may ask for
 constexpr std::string_view pixels_option = "uff-pixels";
 constexpr std::string_view layout_option = "uff-layout";
 
@@ -61,6 +62,14 @@ private:
         sheets_.reserve(count());
         for (Result<Sheet>& sheet : laid_out) {
             FC_TRY(std::move(sheet).map([&](Sheet&& good) { sheets_.push_back(std::move(good)); }));
+        }
+        std::uint64_t pixels = 0;
+        for (const Sheet& sheet : sheets_) {
+            pixels += sheet.pixel_count();
+        }
+        if (pixels > most_sheet_pixels) {
+            return fail(ErrorCode::limit_exceeded,
+                        "its sheets have " + std::to_string(pixels) + " pixels together, the limit is " + std::to_string(most_sheet_pixels));
         }
         return {};
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "formats/sff/sff.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::mugen {
@@ -133,6 +134,10 @@ Result<CharacterFiles> from_definition(const InputTree& tree, std::string name, 
     return CharacterFiles{std::move(name), std::move(definition), std::move(sprites), std::move(animations)};
 }
 
+Error empty_file(std::string_view name) {
+    return Error(ErrorCode::truncated, "the file is empty").in_file(name).remedy("copy it again from where you have the character from");
+}
+
 // The other half of a lone .sff or .air.
 Result<std::string> counterpart(const InputTree& tree, std::string_view main, std::string_view extension) {
     const std::string wanted = std::string(stem(main)).append(extension);
@@ -153,11 +158,21 @@ Result<std::string> counterpart(const InputTree& tree, std::string_view main, st
 
 Result<CharacterFiles> from_lone_file(const InputTree& tree, std::string name, Context& context) {
     const bool is_air = has_extension(name, ".air");
+    if (!is_air) {  // what is wrong with the file itself goes before what it lacks
+        FC_ASSIGN(const ByteBuffer head, tree.head(name, 16));
+        if (head.empty()) {
+            return fail(empty_file(name));
+        }
+        if (!sff::has_signature(head)) {
+            return fail(Error(ErrorCode::bad_magic, "this is no sprite file: it does not begin with ElecbyteSpr")
+                            .in_file(name)
+                            .remedy(std::string(not_sprites_remedy)));
+        }
+    }
     FC_ASSIGN(std::string other, counterpart(tree, name, is_air ? ".sff" : ".air"));
     if (const auto definition = find_beside(tree, name, std::string(stem(name)) + ".def")) {
         context.diagnostics.report(
             {.id = "mugen.def-not-read",
-             .severity = Severity::note,
              .file = name,
              .message = "'" + *definition + "' beside it was not read: its name, author and palettes are not used; give it instead to have them"});
     }
@@ -181,7 +196,7 @@ Result<CharacterFiles> locate(const InputTree& tree, std::string_view main_file,
 Result<ByteBuffer> read_file(const InputTree& tree, std::string_view name, Context& context) {
     FC_ASSIGN(ByteBuffer bytes, tree.read(name, context));
     if (bytes.empty()) {
-        return fail(Error(ErrorCode::truncated, "the file is empty").in_file(name).remedy("copy it again from where you have the character from"));
+        return fail(empty_file(name));
     }
     return bytes;
 }

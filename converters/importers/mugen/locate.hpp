@@ -11,6 +11,10 @@
 
 namespace fightconv::mugen {
 
+// What to do about a .sff that is none.
+inline constexpr std::string_view not_sprites_remedy =
+    "give the .sff that the character came with; a text or picture that was only renamed to .sff does not work";
+
 // Names are the real ones in the tree.
 struct CharacterFiles {
     std::string main;                           // the .def, or the .sff or .air that was given

@@ -103,7 +103,7 @@ Status choose(Character& character, std::string_view wanted, std::string_view fi
 
 Error explained(Error error) {
     if (error.code() == ErrorCode::bad_magic) {
-        return std::move(error).remedy("give the .sff that the character came with; a text or picture that was only renamed to .sff does not work");
+        return std::move(error).remedy(std::string(not_sprites_remedy));
     }
     if (error.code() == ErrorCode::truncated) {
         return std::move(error).remedy("the file is cut short: copy it again from where you have the character from");
@@ -157,6 +157,9 @@ void add_palette_choices(const sff::File& file, const std::vector<ActPalette>& a
             const auto node = std::find_if(file.palettes.begin(), file.palettes.end(), [&](const sff::PaletteNode& palette) {
                 return palette.key == Key{1, number};
             });
+            if (node == file.palettes.end() && number == 1) {
+                return;  // what the sprites show is not (1,1), and so nothing is exchanged for another (V14)
+            }
             if (node != file.palettes.end()) {
                 choices.push_back({number, PaletteId{static_cast<std::uint32_t>(node - file.palettes.begin())}});
             }
