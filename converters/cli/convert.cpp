@@ -168,11 +168,13 @@ void run_job(const Plan& plan, const Registry& registry, const Publisher& publis
 }
 
 std::string size_text(std::uint64_t bytes) {
-    if (bytes < 1024) {
+    constexpr std::uint64_t kib = 1024;
+    constexpr std::uint64_t mib = kib * kib;
+    if (bytes < kib) {
         return fmt::format("{} bytes", bytes);
     }
-    return bytes < 1024 * 1024 ? fmt::format("{:.1f} KiB", static_cast<double>(bytes) / 1024.0)
-                               : fmt::format("{:.1f} MiB", static_cast<double>(bytes) / 1048576.0);
+    const auto size = static_cast<double>(bytes);
+    return bytes < mib ? fmt::format("{:.1f} KiB", size / kib) : fmt::format("{:.1f} MiB", size / mib);
 }
 
 void say(Console& console, const std::string& path, const Job& job, bool several) {

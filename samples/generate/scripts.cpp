@@ -100,7 +100,7 @@ std::vector<Script> common_scripts(const Style& style) {
         {5000, "hit high, light", {{5000, 0, 6}, {5000, 1, 6}}},
         {5001, "hit high, medium", {{5000, 1, 7}, {5000, 2, 7}}},
         {5002, "hit high, hard", {{5000, 2, 10}, {5000, 1, 6}}},
-        {5005, "recovering", {{5000, 0, 5}, {120, 0, -1}}},
+        {5005, "recovering", {{5000, 1, 5}, {0, 0, -1}}},
         {5030, "thrown back", {{5000, 2, 3}, {5030, 0, 10}}},
         {5050, "falling", {{5050, 0, 8}, {5050, 1, -1}}},
         {5100, "hitting the ground", {{5100, 0, 3}, {5110, 0, 2}}},

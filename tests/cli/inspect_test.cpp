@@ -43,7 +43,7 @@ TEST_CASE("inspect shows a character, its sprites, its actions, a palette and a 
     CHECK(action["action"] == 200);
     CHECK(action["elements"].size() > 2);
 
-    const auto act = inspect({samples + "/slate/slate1.act"});
+    const auto act = inspect({samples + "/slate/act/slate1.act"});
     CHECK(act["colours_list"].size() == 256);
 
     const auto uff = inspect({folder / "ember.uff"});

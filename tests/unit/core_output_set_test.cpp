@@ -45,7 +45,7 @@ TEST_CASE("a long name is cut between characters") {
         kanji += "\xE6\x8B\xB3";
     }
     CHECK(safe_name(kanji).size() == 198);
-    CHECK(safe_name(std::string(199, 'a') + "...b") == std::string(199, 'a'));
+    CHECK(safe_name(std::string(199, 'a').append("...b")) == std::string(199, 'a'));
 }
 
 TEST_CASE("a safe name stays as it is, whatever it was made of") {
