@@ -292,13 +292,14 @@ TEST_CASE("where the sizes fit both layouts the ids decide, and a layout can be 
 TEST_CASE("equal runs of windows and of shapes are stored once", "[fspk]") {
     Pack pack = small_pack();
     pack.moves.resize(50, pack.moves[0]);
-    const View view = view_of(bytes_of(pack, Layout::v1_5));
+    const ByteBuffer bytes = bytes_of(pack, Layout::v1_5);
+    const View view = view_of(bytes);
     CHECK(view.moves().size() == 50);
     CHECK(view.hit_windows().size() == 1);
     CHECK(view.hurt_windows().size() == 1);
     CHECK(view.push_windows().size() == 1);
     CHECK(view.shapes().size() == 2);
-    CHECK(rewritten(bytes_of(pack, Layout::v1_5)) == bytes_of(pack, Layout::v1_5));
+    CHECK(rewritten(bytes) == bytes);
 }
 
 TEST_CASE("windows out of reach of 16 bits are an error that names the move, the count and the limit", "[fspk]") {
@@ -354,7 +355,7 @@ TEST_CASE("a pack cut anywhere is refused with the specification's words", "[fsp
 
 namespace {
 
-ByteBuffer poked(ByteBuffer bytes, std::size_t at, std::initializer_list<std::uint8_t> values) {
+ByteBuffer poked(ByteBuffer bytes, std::size_t at, const ByteBuffer& values) {
     std::copy(values.begin(), values.end(), bytes.begin() + static_cast<std::ptrdiff_t>(at));
     return bytes;
 }
@@ -364,7 +365,7 @@ ByteBuffer poked(ByteBuffer bytes, std::size_t at, std::initializer_list<std::ui
 TEST_CASE("each field of the header and the table is looked at", "[fspk]") {
     struct Poke {
         std::size_t at;
-        std::initializer_list<std::uint8_t> values;
+        ByteBuffer values;
         ErrorCode code;
         std::string_view word;
         std::uint64_t offset;
@@ -425,7 +426,7 @@ TEST_CASE("every reference that leads nowhere and every value out of range is re
         Kind kind;
         std::size_t field;
         std::string_view id;
-        std::initializer_list<std::uint8_t> values = {0xFF, 0xF0};
+        ByteBuffer values = {0xFF, 0xF0};
     };
     const std::vector<Poke> pokes = {
         {Kind::mesh_keys, 0, "dangling-string"},
