@@ -1,6 +1,7 @@
 #include "core/publish.hpp"
 
 #include <algorithm>
+#include <new>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -54,10 +55,10 @@ template <class Create>
 Result<Temporary> make_temporary(const fs::path& target, TemporaryName::Kind kind, Create create) {
     TemporaryName name{utf8_from_path(target.filename()), platform::process_id(), 0, kind};
     for (;;) {
-        const fs::path path = target.parent_path() / path_from_utf8(name.text());
+        fs::path path = target.parent_path() / path_from_utf8(name.text());
         const Status created = create(path);
         if (created) {
-            return Temporary(path);
+            return Temporary(std::move(path));  // a copy could find no memory, and what was made would stay
         }
         if (!is_there(path) || ++name.number == most_temporaries_of_a_name) {
             return fail(about_target(created.error(), target));
@@ -211,11 +212,17 @@ Status publish_files(const fs::path& folder, const std::vector<const OutputFile*
         FC_ASSIGN(Temporary staged, make_temporary(folder / path, TemporaryName::Kind::file, write));
         placements.push_back({std::move(staged), folder / path});
     }
-    Status placed = place_all(placements, options);
-    if (!placed) {
-        std::for_each(placements.begin(), placements.end(), take_back);
+    const auto take_all_back = [&] { std::for_each(placements.begin(), placements.end(), take_back); };
+    try {
+        Status placed = place_all(placements, options);
+        if (!placed) {
+            take_all_back();
+        }
+        return placed;
+    } catch (const std::bad_alloc&) {
+        take_all_back();
+        throw;
     }
-    return placed;
 }
 
 Status fill_folder(const fs::path& folder, const fs::path& target, const std::vector<OutputFile>& files) {

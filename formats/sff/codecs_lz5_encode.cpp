@@ -169,7 +169,7 @@ private:
 // The cheapest packets from each pixel of a block to its end. `phase` decides what a short copy costs: each fourth has no offset byte.
 class Plan {
 public:
-    Plan() : matches_(block_pixels), runs_(block_pixels), costs_(block_pixels + 1), choices_(block_pixels) {}
+    explicit Plan(std::size_t most_pixels) : matches_(most_pixels), runs_(most_pixels), costs_(most_pixels + 1), choices_(most_pixels) {}
 
     void make(Bytes pixels, std::size_t begin, std::size_t count, Matcher& matcher) {
         for (std::size_t i = 0; i < count; ++i) {
@@ -226,7 +226,7 @@ private:
 ByteBuffer encode_lz5(Bytes pixels) {
     Matcher matcher(pixels);
     PacketWriter writer;
-    Plan plan;
+    Plan plan(std::min(block_pixels, pixels.size()));
     for (std::size_t begin = 0; begin < pixels.size(); begin += block_pixels) {
         const std::size_t count = std::min(block_pixels, pixels.size() - begin);
         plan.make(pixels, begin, count, matcher);

@@ -17,9 +17,10 @@ constexpr std::uint32_t sprite_node_bytes = 28;
 Error too_large(std::string what) { return Error(ErrorCode::limit_exceeded, std::move(what) + " do not fit SFF v2"); }
 
 // Palettes of other sizes than 32 and 256 are not seen; but v2.00 makes every stored colour opaque, so there none may be added.
+// Nor where index 0 is the only colour: among none but transparent ones v2.01 takes all others as opaque (V10).
 std::size_t stored_colours(const Colours& colours, Version version) noexcept {
     const std::size_t count = std::max<std::size_t>(colour_count(colours), 1);
-    return version == Version::v2_00 ? count : count <= 32 ? 32 : 256;
+    return version == Version::v2_00 || count == 1 ? count : count <= 32 ? 32 : 256;
 }
 
 class Writer {

@@ -88,7 +88,8 @@ Frame frame_of(SpriteId sprite, std::int32_t ticks, Point offset) {
 
 namespace {
 
-// Draws from the engine alone: the standard distributions differ between libraries.
+// Draws from the engine alone: the standard distributions differ between libraries. Nor may a call have two draws among its arguments:
+// compilers differ in which comes first; between braces the order is set.
 class Dice {
 public:
     explicit Dice(std::uint32_t seed) : engine_(seed) {}
@@ -113,12 +114,13 @@ public:
     }
     std::string key() {
         static constexpr std::string_view pieces[] = {"note", "a.b", "%20", "\xC3\xA9", "x", "-", "hits", "mugenic"};
-        return std::string(pieces[below(std::size(pieces))]) + std::string(pieces[below(std::size(pieces))]);
+        std::string key(pieces[below(std::size(pieces))]);
+        return key.append(pieces[below(std::size(pieces))]);
     }
     std::vector<Tag> tags() {
         std::vector<Tag> tags;
         for (std::size_t i = below(4); i > 0; --i) {
-            tags.emplace_back(key(), text());
+            tags.push_back({key(), text()});
         }
         return tags;
     }
@@ -157,8 +159,9 @@ void add_sprites(Dice& dice, CharacterBuilder& builder) {
         const PictureId picture{static_cast<std::uint32_t>(dice.below(pictures))};
         const auto palette = PaletteId{static_cast<std::uint32_t>(dice.below(character.palettes.size()))};
         const bool indexed = character[picture].format == PixelFormat::indexed8;
-        add_sprite(character, {dice.number<std::int16_t>(3), i}, {dice.between(-20, 30), dice.between(-20, 30)}, picture,
-                   indexed ? std::optional(palette) : std::nullopt);
+        const Key key{dice.number<std::int16_t>(3), i};
+        const Point axis{dice.between(-20, 30), dice.between(-20, 30)};
+        add_sprite(character, key, axis, picture, indexed ? std::optional(palette) : std::nullopt);
     }
 }
 
@@ -219,7 +222,8 @@ void add_animations(Dice& dice, CharacterBuilder& builder) {
     for (std::int32_t i = 0; i < dice.between(1, 6); ++i) {
         std::vector<Frame> frames;
         std::generate_n(std::back_inserter(frames), 1 + dice.below(7), [&] { return random_frame(dice, character); });
-        builder.animation(dice.between(0, 9000), "anim_" + std::to_string(i) + (dice.chance(3) ? "_\xC3\xA9" : ""), std::move(frames));
+        const std::int32_t number = dice.between(0, 9000);
+        builder.animation(number, "anim_" + std::to_string(i) + (dice.chance(3) ? "_\xC3\xA9" : ""), std::move(frames));
         Animation& animation = character.animations.back();
         animation.loop = static_cast<LoopMode>(dice.between(0, 2));
         animation.loop_start = static_cast<std::uint32_t>(dice.below(animation.frames.size()));

@@ -1,0 +1,79 @@
+// The claims for importers and exporters.
+#pragma once
+
+#include <vector>
+
+#include "converters/converter.hpp"
+#include "core/validate.hpp"
+#include "tests/fuzz/fuzz.hpp"
+
+namespace fightconv::fuzz {
+
+inline std::string difference_in(const Aspects& aspects, const Character& a, const Character& b) {
+    const auto found = difference(a, b, aspects, 1);
+    return found.empty() ? "" : found.front().where + ": " + found.front().what;
+}
+
+// The character, when there is one: sound, and the same each time. `size` of all files together.
+inline std::optional<Character> import_twice(const Importer& importer, const InputTree& tree, std::string_view main_file, std::uint64_t size) {
+    auto character = read_twice(
+        size, [&](Context& context) { return importer.read(tree, main_file, context); },
+        [](const Character& a, const Character& b) { return difference_in(Aspects::all(), a, b); });
+    if (character) {
+        const auto violations = validate(*character);
+        require(violations.empty(), "an imported character is sound", violations.empty() ? "" : violations.front().message);
+    }
+    return character;
+}
+
+// What `validate` runs never fails where reading succeeds.
+inline void check_strictly(const Importer& importer, const InputTree& tree, std::string_view main_file, std::uint64_t size) {
+    Context context(limits());
+    const auto status = importer.check(tree, main_file, context);
+    check(context);
+    if (!status) {
+        check(status.error(), size);
+    }
+}
+
+// Gives each option of a list of words the one that `choice` says.
+inline void choose_options(const FormatInfo& info, unsigned choice, Context& context) {
+    for (const OptionInfo& option : info.options) {
+        if (const auto count = static_cast<unsigned>(option.values.size()); count != 0) {
+            context.options[std::string(option.name)] = option.values[choice % count];
+            choice /= count;
+        }
+    }
+}
+
+// Writes a character, reads it again and compares. Losses that FormatInfo::holds says are named in `held`; with any other the
+// character only has to be readable.
+inline void check_round_trip(const Exporter& exporter, const Importer& importer, const Character& character, unsigned choice,
+                             const std::vector<std::string_view>& held) {
+    Context writing(limits());
+    choose_options(exporter.info(), choice, writing);
+    const auto losses = exporter.losses(character, writing);
+    const auto set = exporter.write(character, "c", writing);
+    if (!set) {
+        return require(set.error().code() == ErrorCode::limit_exceeded, "a sound character that is small enough can be written", set.error().render());
+    }
+    std::map<std::string, ByteBuffer> files;
+    for (const OutputFile& file : set->files) {
+        files.emplace(file.path, file.bytes);
+    }
+    const std::string main_file = set->files.front().path;
+    Context reading(limits());
+    const auto back = importer.read(InputTree::from_memory(std::move(files)), main_file, reading);
+    if (!back && back.error().code() == ErrorCode::limit_exceeded) {
+        return;
+    }
+    require(back.has_value(), "what is written can be read", back ? "" : back.error().render());
+    const bool whole =
+        std::all_of(losses.begin(), losses.end(), [&](const Diagnostic& loss) { return std::find(held.begin(), held.end(), loss.id) != held.end(); });
+    if (whole) {
+        const std::string found = difference_in(exporter.info().holds, character, *back);
+        require(found.empty(), "what is written comes back", found);
+    }
+}
+
+}  // namespace fightconv::fuzz

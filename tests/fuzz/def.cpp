@@ -1,0 +1,27 @@
+#include "formats/def/def.hpp"
+
+#include "core/text.hpp"
+#include "tests/fuzz/fuzz.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace fightconv;
+    const auto difference = [](const def::Definition& a, const def::Definition& b) { return fuzz::difference_of_texts(def::serialise(a), def::serialise(b)); };
+    const auto definition = fuzz::read_twice(
+        size,
+        [&](Context& context) {
+            return def::parse({"fuzz.def", {data, size}}, context);
+        },
+        difference);
+    if (definition) {
+        for (const std::string& text : {definition->name, definition->display_name, definition->author, definition->version_date}) {
+            fuzz::require(is_utf8(text), "names are UTF-8", text);
+        }
+        fuzz::require(definition->localcoord.x > 0 && definition->localcoord.y > 0, "localcoord is above 0");
+        Context context(fuzz::limits());
+        const auto back = def::parse({"fuzz.def", as_bytes(def::serialise(*definition))}, context);
+        fuzz::require(back.has_value(), "what is written can be read");
+        const std::string found = difference(*definition, *back);
+        fuzz::require(found.empty(), "what is written comes back", found);
+    }
+    return 0;
+}

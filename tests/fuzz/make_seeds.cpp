@@ -1,0 +1,391 @@
+// Writes the seeds of all fuzz targets: small inputs that reach as much of the code as they can.    fuzz_make_seeds FOLDER
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "converters/exporters/uff/uff_exporter.hpp"
+#include "formats/act/act.hpp"
+#include "formats/pcx/pcx.hpp"
+#include "formats/png/png.hpp"
+#include "formats/sff/codecs.hpp"
+#include "tests/fuzz/mugen_parts.hpp"
+#include "tests/support/character_builder.hpp"
+#include "tests/support/mugen_files.hpp"
+#include "tests/support/sff_builder.hpp"
+
+namespace {
+
+using namespace fightconv;
+using Seeds = std::map<std::string, ByteBuffer>;  // by file name
+
+// A shape with runs, literals, repeats and both ends of the values, drawn by arithmetic.
+ByteBuffer drawing(std::uint32_t width, std::uint32_t height, std::uint8_t largest) {
+    ByteBuffer pixels;
+    for (std::uint32_t y = 0; y < height; ++y) {
+        for (std::uint32_t x = 0; x < width; ++x) {
+            const std::uint32_t value = x < width / 3 ? 0 : x < width / 2 ? largest : x * x + y / 2;
+            pixels.push_back(static_cast<std::uint8_t>(value % (largest + 1U)));
+        }
+    }
+    return pixels;
+}
+
+Picture picture(std::uint32_t width, std::uint32_t height, PixelFormat format) {
+    const ByteBuffer pixels = drawing(width * bytes_per_pixel(format), height, 0xFF);
+    Picture made{width, height, format, PixelBuffer(pixels.size())};
+    std::copy(pixels.begin(), pixels.end(), made.pixels.bytes().begin());
+    return made;
+}
+
+// ---- leaf decoders
+
+Seeds codec_seeds(ByteBuffer (*encode)(Bytes), std::uint8_t largest, std::initializer_list<Bytes> odd) {
+    const auto seed = [](std::size_t pixels, Bytes data) {
+        return test::joined({ByteBuffer{static_cast<std::uint8_t>(pixels), static_cast<std::uint8_t>(pixels >> 8)}, data});
+    };
+    Seeds seeds;
+    seeds["drawing"] = seed(24 * 20, encode(drawing(24, 20, largest)));
+    seeds["run"] = seed(600, encode(ByteBuffer(600, largest)));
+    seeds["literals"] = seed(64, encode(drawing(64, 1, largest)));
+    seeds["no-pixels"] = seed(0, ByteBuffer{1, 2, 3});
+    for (const Bytes data : odd) {
+        seeds["odd-" + std::to_string(seeds.size())] = seed(40, data);
+    }
+    return seeds;
+}
+
+Seeds pcx_seeds() {
+    const Colours colours = test::test_colours(7);
+    Seeds seeds;
+    seeds["indexed"] = pcx::serialise(picture(21, 9, PixelFormat::indexed8), &colours).value();
+    seeds["planes"] = pcx::serialise(picture(9, 7, PixelFormat::rgba8888), nullptr).value();
+    seeds["plain"] = test::plain_pcx(8, 4, 5);
+    seeds["empty"] = test::PcxFile{.width = 0, .height = 0, .bytes_per_line = 0}.bytes();
+    seeds["wide-stride"] = test::PcxFile{.width = 3, .height = 3, .bytes_per_line = 6, .body = {0xC6, 1, 0xC6, 2, 3, 3, 3, 0xC3, 9}}.bytes();
+    seeds["narrow-stride"] = test::PcxFile{.width = 6, .height = 2, .bytes_per_line = 2, .body = {0xC6, 1, 0xC6, 2}}.bytes();
+    seeds["carried-run"] = test::PcxFile{.width = 5, .height = 3, .bytes_per_line = 5, .body = {0xCF, 4}}.bytes();
+    seeds["unencoded"] = test::PcxFile{.width = 4, .height = 2, .bytes_per_line = 4, .encoding = 0, .body = {1, 2, 3, 4, 0xC5, 6, 7, 8}}.bytes();
+    return seeds;
+}
+
+Seeds png_seeds() {
+    const ByteBuffer rows = drawing(12, 6, 0xFF);
+    const ByteBuffer palette = ByteBuffer{1, 2, 3, 40, 50, 60, 70, 80, 90, 255, 254, 253};
+    const Colours colours = test::simple_colours();
+    Seeds seeds;
+    seeds["indexed-8"] = png::encode(picture(9, 7, PixelFormat::indexed8), &colours).value();
+    seeds["indexed-2"] = test::png_file(8, 2, 2, 3, ByteBuffer{0x1B, 0xE4, 0x00, 0xFF}, 2, palette);
+    seeds["grey-1"] = test::png_file(12, 6, 1, 0, Bytes(rows).first(12), 2);
+    seeds["grey-16"] = test::png_file(6, 6, 16, 0, rows, 12);
+    seeds["grey-alpha"] = test::png_file(6, 6, 8, 4, rows, 12);
+    seeds["rgb"] = test::png_file(4, 6, 8, 2, rows, 12, palette);
+    seeds["rgba"] = png::encode(picture(5, 4, PixelFormat::rgba8888), nullptr).value();
+    return seeds;
+}
+
+Seeds act_seeds() {
+    const ByteBuffer act = act::serialise(test::test_colours(3));
+    Seeds seeds;
+    seeds["plain"] = act;
+    seeds["photoshop"] = test::joined({act, ByteBuffer{1, 0, 0xFF, 0xFF}});
+    seeds["pcx"] = test::joined({test::plain_pcx(2, 2, 1), test::palette_tail(test::test_colours(9))});
+    return seeds;
+}
+
+// ---- sprites
+
+ByteBuffer few_colours(std::uint8_t seed) {
+    const ByteBuffer all = test::rgba_bytes(test::test_colours(seed));
+    return {all.begin(), all.begin() + 32 * 4};
+}
+
+test::V2Sprite sprite(std::int16_t number, std::uint8_t format, ByteBuffer data, std::uint8_t depth = 8) {
+    return {.key = {0, number}, .width = 6, .height = 4, .format = format, .depth = depth, .data = std::move(data), .axis = {3, 4}};
+}
+
+ByteBuffer sff_v1() {
+    const auto pcx = [](std::uint8_t value) {
+        return test::PcxFile{.width = 6, .height = 4, .bytes_per_line = 6, .body = {0xC6, value, 1, 2, 3, 0xC3, 0, 0xC6, 9, 0xC6, value}}.bytes();
+    };
+    return test::SffV1Builder{}
+        .own({0, 0}, pcx(1), 10)
+        .shared({0, 1}, pcx(2))
+        .own({9000, 0}, pcx(3), 20)
+        .link({0, 2}, 0, true)
+        .link({0, 3}, 2, false)
+        .shared({200, 0}, pcx(4))
+        .bytes();
+}
+
+ByteBuffer sff_v2(std::uint8_t minor) {
+    const ByteBuffer pixels = drawing(6, 4, 31);
+    return test::SffV2Builder(minor)
+        .palette({.key = {1, 1}, .data = few_colours(1)})
+        .palette({.key = {1, 2}, .data = few_colours(2)})
+        .palette({.key = {1, 3}, .link = 1})
+        .sprite(sprite(0, 0, pixels))
+        .sprite(sprite(1, 2, sff::encode_rle8(pixels)))
+        .sprite(sprite(2, 3, sff::encode_rle5(pixels)))
+        .sprite(sprite(3, 4, sff::encode_lz5(pixels)))
+        .link({200, 0}, 3, 2)
+        .bytes();
+}
+
+ByteBuffer sff_pngs() {
+    const ByteBuffer palette = ByteBuffer{0, 0, 0, 40, 50, 60, 70, 80, 90, 255, 254, 253};
+    const ByteBuffer rgb = drawing(18, 4, 0xFF);
+    const ByteBuffer rgba = drawing(24, 4, 0xFF);
+    return test::SffV2Builder(1)
+        .palette({.key = {1, 1}, .data = few_colours(1)})
+        .sprite(sprite(0, 10, test::png_file(6, 4, 8, 3, drawing(6, 4, 3), 6, palette)))
+        .sprite(sprite(1, 11, test::png_file(6, 4, 8, 2, rgb, 18), 24))
+        .sprite(sprite(2, 12, test::png_file(6, 4, 8, 6, rgba, 24), 32))
+        .sprite(sprite(3, 0, rgb, 24))
+        .sprite(sprite(4, 0, rgba, 32))
+        .link({200, 0}, 0, 0)
+        .bytes();
+}
+
+Seeds sff_seeds() {
+    Seeds seeds;
+    seeds["v1"] = sff_v1();
+    seeds["v1-links"] =
+        test::SffV1Builder{}.shared({0, 0}, test::plain_pcx(2, 2, 1)).link({0, 1}, 1, true).link({0, 2}, 9, false).link({1, 0}, 1, true).bytes();
+    seeds["v2.00"] = sff_v2(0);
+    seeds["v2.01"] = sff_v2(1);
+    seeds["v2-png"] = sff_pngs();
+    seeds["v2-empty"] = test::SffV2Builder(1).bytes();
+    return seeds;
+}
+
+// ---- texts
+
+constexpr std::string_view air_plain = R"(; standing
+[Begin Action 0]
+Clsn2Default: 2
+ Clsn2[0] = -9, -61, 17, -35
+ Clsn2[1] = 10, 0, -10, -45
+0,0, 0,0, 8
+Clsn1: 1
+ Clsn1[0] = 1,2,3,4
+0,1, 0,-3, 8, H
+Loopstart
+0,2, 1,0, 8, VH
+0,3, 0,0, -1
+
+[Begin Action 200]
+200,0, 0,0, 3
+)";
+
+constexpr std::string_view air_full = R"([Begin Action 5]
+0,0,0,0,4,,A
+Interpolate Offset
+Interpolate Blend
+Interpolate Scale
+Interpolate Angle
+0,1,5,-5,4,H,AS128D128,1.5,0.5,45
+0,2,0,0,4,V,A1
+0,3,0,0,4,HV,S
+-1,0,0,0,4,,AS256D0,,-2,1e3
+Clsn1Default: 1
+ Clsn1[0] = 0,0,10,10
+200,0,0,0,-1,,sub
+)";
+
+constexpr std::string_view air_odd = R"(0,0,0,0,1
+[Begin Action -5] trailing
+0,0,0
+0,0,x,99999,70000
+0,0,0,0,0
+0,0,0,0,-7
+Clsn2: 3
+ Clsn2[0] = 1,2,3
+Clsn1[0] = 1,2,3,4
+Clsn2:
+Clsn1Default: -1
+Interpolate Nothing
+[Begin Action 7
+[Begin Action -5]
+0,0,0,0,1
+[Something]
+0,0,0,0,1
+)";
+
+constexpr std::string_view def_character = R"([Info]
+name = "Kung Fu Man"
+displayname = "K"
+versiondate = 04,14,2001
+mugenversion = 1.1
+author = "Someone"
+pal.defaults = 1,2,3
+localcoord = 320,240
+
+[Files]
+cmd = c.cmd
+cns = c.cns
+st = c.cns
+st0 = "c s.cns"
+stcommon = common1.cns
+sprite = c.sff
+anim = c.air
+sound = c.snd
+pal1 = c.act
+pal2 = sub\c2.act
+
+[Palette Keymap]
+x = 1
+a2 = 12
+
+[Arcade]
+intro.storyboard = intro.def
+ending.storyboard = ending.def
+)";
+
+constexpr std::string_view def_odd = R"([Info
+name = "half
+name = again
+localcoord = 0
+displayname = "caf\xE9"
+[Files
+sprite =
+sprite = b.sff ; comment
+pal.defaults = 0,13,x
+[Info]
+name = other
+[Palette Keymap]
+x = 99
+)";
+
+Seeds text_seeds(std::initializer_list<std::pair<std::string_view, std::string_view>> texts) {
+    Seeds seeds;
+    for (const auto& [name, text] : texts) {
+        seeds[std::string(name)] = test::text_file(text);
+    }
+    return seeds;
+}
+
+Seeds air_seeds() {
+    Seeds seeds = text_seeds({{"plain", air_plain}, {"full", air_full}, {"odd", air_odd}});
+    seeds["bom-and-cr"] = test::text_file(
+        "\xEF\xBB\xBF[begin action 1]\r0,0,0,0,1\r\n\x1A"
+        "0,1,0,0,-1\r");
+    return seeds;
+}
+
+Seeds def_seeds() {
+    Seeds seeds = text_seeds({{"character", def_character}, {"odd", def_odd}});
+    seeds["storyboard"] = test::text_file("[SceneDef]\nspr = intro.sff\n[Scene 0]\n");
+    seeds["shift-jis"] = test::def_file("sprite=c.sff\ncns=c.cns\n", "name = \"\x83\x4A\x83\x5D\"\nauthor = \x93\xFA\x96\x7B\n");
+    return seeds;
+}
+
+// ---- characters
+
+Seeds mugen_seeds() {
+    const ByteBuffer def = test::text_file(def_character);
+    const ByteBuffer air = test::text_file(air_plain);
+    const ByteBuffer act = act::serialise(test::test_colours(90));
+    const ByteBuffer one_sprite = test::SffV1Builder{}.own({0, 0}, test::plain_pcx(4, 4, 1), 10).bytes();
+    Seeds seeds;
+    const ByteBuffer plain_def = test::character_def("c");
+    seeds["v1-folder"] = fuzz::join(0, {{"c.def", def}, {"c.air", air}, {"c.act", act}, {"c.sff", one_sprite}});
+    seeds["v1-def"] = fuzz::join(1, {{"c.def", plain_def}, {"c.air", air}, {"c.sff", sff_v1()}});
+    seeds["v2-def"] = fuzz::join(1, {{"c.def", plain_def}, {"c.air", test::text_file(air_full)}, {"c.sff", sff_v2(1)}});
+    seeds["png-sff"] = fuzz::join(2, {{"c.air", air}, {"c.sff", sff_pngs()}});
+    seeds["v2-air"] = fuzz::join(3, {{"c.air", test::text_file(air_odd)}, {"c.sff", sff_v2(0)}});
+    return seeds;
+}
+
+ByteBuffer package(const Character& character, std::string_view pixels) {
+    Context context;
+    context.options = {{"uff-pixels", std::string(pixels)}};
+    return std::move(make_uff_exporter()->write(character, "c", context).value().files.front().bytes);
+}
+
+Seeds uff_seeds() {
+    test::CharacterBuilder builder;
+    const PaletteId palette = builder.palette();
+    const SpriteId fire = builder.sprite({0, 0}, {1, 3}, {".12.", "1221", ".33."}, palette);
+    const SpriteId link = builder.link({0, 1}, {2, 2}, fire, palette);
+    Frame holding = test::frame_of(link, Frame::hold, {4, -2});
+    holding.boxes.push_back({.kind = BoxKind::attack, .name = "fist", .x = 1, .y = -9, .width = 8, .height = 4, .knockback = true, .damage = 30});
+    holding.cues.push_back({"whoosh", 1, 0.5F});
+    builder.animation(200, "punch", {test::frame_of(fire, 4), test::frame_of(fire, 5), holding});
+    builder.character.animations.back().loop = LoopMode::once;
+    builder.character.info.name = "Ember";
+    builder.character.moves.push_back(
+        {.number = 200, .animation = {0}, .name = "punch", .input = "5P", .hits = {{.first_tick = 4, .last_tick = 8, .damage = 30}}});
+    Seeds seeds;
+    seeds["small-rgba"] = package(builder.character, "rgba");
+    seeds["small-indexed"] = package(builder.character, "indexed");
+    Character nothing;
+    nothing.info.name = "nothing";
+    seeds["no-animation"] = package(nothing, "rgba");
+    // Random characters have something in every field.
+    for (std::uint32_t random = 0; seeds.size() < 7; ++random) {
+        ByteBuffer bytes = package(test::random_character(random), random % 2 == 0 ? "rgba" : "indexed");
+        if (bytes.size() <= 2500) {
+            seeds["random-" + std::to_string(random)] = std::move(bytes);
+        }
+    }
+    return seeds;
+}
+
+// First the byte of the options: even for a package, odd for the parts of a MUGEN character.
+Seeds exporter_seeds() {
+    const Seeds packages = uff_seeds();
+    const Seeds characters = mugen_seeds();
+    const auto seed = [](std::uint8_t options, const ByteBuffer& bytes) { return test::joined({ByteBuffer{options}, bytes}); };
+    Seeds seeds;
+    seeds["uff-rgba-packed"] = seed(0, packages.at("small-rgba"));
+    seeds["uff-indexed-packed"] = seed(2, packages.at("small-indexed"));
+    seeds["uff-rgba-grid"] = seed(4, packages.rbegin()->second);
+    seeds["mugen-rgba-packed"] = seed(1, characters.at("v1-folder"));
+    seeds["mugen-rgba-grid"] = seed(5, characters.at("png-sff"));
+    seeds["mugen-indexed-grid"] = seed(7, characters.at("v2-def"));
+    return seeds;
+}
+
+std::map<std::string, Seeds> all_seeds() {
+    std::map<std::string, Seeds> seeds;
+    seeds["rle8"] = codec_seeds(sff::encode_rle8, 0xFF, {ByteBuffer{0x40, 0x40, 7, 0x7F, 1}, ByteBuffer{0x40}});
+    seeds["rle5"] = codec_seeds(sff::encode_rle5, 0x1F, {ByteBuffer{0x05, 0x7F, 0x21, 0x41}, ByteBuffer{40, 0x80, 3}});
+    seeds["lz5"] = codec_seeds(sff::encode_lz5, 0x1F, {ByteBuffer{0xFF, 0x01, 0x02, 0x3F, 0xFF, 0x00}, ByteBuffer{0x00, 0x20, 0x05, 0x10}});
+    seeds["pcx"] = pcx_seeds();
+    seeds["png"] = png_seeds();
+    seeds["act"] = act_seeds();
+    seeds["sff"] = sff_seeds();
+    seeds["uff"] = uff_seeds();
+    seeds["air"] = air_seeds();
+    seeds["def"] = def_seeds();
+    seeds["mugen_importer"] = mugen_seeds();
+    seeds["uff_importer"] = uff_seeds();
+    seeds["uff_exporter"] = exporter_seeds();
+    return seeds;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    constexpr std::size_t largest_seed = 4096;
+    if (argc != 2) {
+        std::fprintf(stderr, "usage: fuzz_make_seeds FOLDER\n");
+        return 2;
+    }
+    for (const auto& [target, seeds] : all_seeds()) {
+        const std::filesystem::path folder = std::filesystem::path(argv[1]) / target;
+        std::filesystem::create_directories(folder);
+        for (const auto& [name, bytes] : seeds) {
+            std::ofstream file(folder / name, std::ios::binary);
+            file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+            if (bytes.size() > largest_seed || !file) {
+                std::fprintf(stderr, "%s/%s: %zu bytes, at most %zu are small\n", target.c_str(), name.c_str(), bytes.size(), largest_seed);
+                return 1;
+            }
+        }
+    }
+    return 0;
+}

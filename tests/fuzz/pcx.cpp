@@ -1,0 +1,48 @@
+#include "formats/pcx/pcx.hpp"
+
+#include "tests/fuzz/fuzz.hpp"
+
+namespace fightconv::fuzz {
+namespace {
+
+constexpr std::uint64_t most_pixels = 1 << 16;  // the same code runs for larger ones
+
+Picture decoded(const pcx::Header& header, Bytes body, std::uint8_t before, pcx::DecodeOutcome& outcome) {
+    Picture picture{header.width, header.height, header.planes == 1 ? PixelFormat::indexed8 : PixelFormat::rgba8888, {}};
+    picture.pixels = PixelBuffer(std::size_t{header.width} * header.height * bytes_per_pixel(picture.format));
+    std::fill(picture.pixels.bytes().begin(), picture.pixels.bytes().end(), before);
+    outcome = pcx::decode(header, body, picture.pixels.bytes());
+    return picture;
+}
+
+void check_pcx(Bytes input) {
+    const auto header = pcx::parse_header({"fuzz.pcx", input});
+    if (!header) {
+        return check(header.error(), input.size());
+    }
+    if (std::uint64_t{header->width} * header->height > most_pixels) {
+        return;
+    }
+    const Bytes body = input.subspan(pcx::header_bytes);
+    pcx::DecodeOutcome outcome;
+    const Picture picture = decoded(*header, body, 0xA5, outcome);
+    require(outcome.consumed <= body.size(), "the body is not passed");
+    require(equal(picture.pixels.bytes(), decoded(*header, body, 0x5A, outcome).pixels.bytes()), "what was in the buffer before does not matter");
+    if (picture.empty() || outcome.input_ended) {
+        return;  // pixels that are missing have no alpha, those that are written have
+    }
+    const auto bytes = pcx::serialise(picture, nullptr);
+    require(bytes.has_value(), "a picture that was read can be written");
+    const auto again = pcx::parse_header({"fuzz.pcx", *bytes});
+    require(again && again->width == header->width && again->height == header->height && again->planes == header->planes, "its header comes back");
+    require(equal(picture.pixels.bytes(), decoded(*again, Bytes(*bytes).subspan(pcx::header_bytes), 0xA5, outcome).pixels.bytes()), "its pixels come back");
+    require(!outcome.input_ended, "it is complete");
+}
+
+}  // namespace
+}  // namespace fightconv::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    fightconv::fuzz::check_pcx({data, size});
+    return 0;
+}

@@ -1,0 +1,45 @@
+#include "formats/png/png.hpp"
+
+#include "tests/fuzz/fuzz.hpp"
+
+namespace fightconv::fuzz {
+namespace {
+
+std::string difference(const png::Image& a, const png::Image& b) {
+    return a.picture.width != b.picture.width || a.picture.height != b.picture.height ? "the size"
+           : a.picture.format != b.picture.format                                     ? "the format"
+           : !equal(a.picture.pixels.bytes(), b.picture.pixels.bytes())               ? "the pixels"
+           : a.palette != b.palette                                                   ? "the palette"
+                                                                                      : "";
+}
+
+void check_png(Bytes input) {
+    const auto image = read_twice(
+        input.size(),
+        [&](Context& context) {
+            const std::uint64_t before = context.budget.used();
+            auto result = png::decode({"fuzz.png", input}, context);
+            require(context.budget.used() - before == (result ? result->picture.pixels.size() : 0), "exactly the pixels stay charged");
+            return result;
+        },
+        difference);
+    if (!image) {
+        return;
+    }
+    const Colours greys{};
+    const Colours* const colours = image->palette ? &*image->palette : &greys;
+    const auto bytes = png::encode(image->picture, colours);
+    require(bytes.has_value(), "a picture that was read can be written");
+    Context context(limits());
+    const auto back = png::decode({"fuzz.png", *bytes}, context);
+    require(back && equal(back->picture.pixels.bytes(), image->picture.pixels.bytes()), "its pixels come back");
+    require(image->picture.format == PixelFormat::rgba8888 || back->palette == *colours, "its palette comes back");
+}
+
+}  // namespace
+}  // namespace fightconv::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    fightconv::fuzz::check_png({data, size});
+    return 0;
+}
