@@ -47,7 +47,7 @@ Result<OpenedInput> open_input(const fs::path& path, const Registry& registry) {
         return fail(
             Error(ErrorCode::unsupported_feature, is_folder ? "this folder holds nothing that fightconv reads" : "fightconv does not read this kind of file")
                 .in_file(shown)
-                .remedy("`fightconv formats` lists what is read: a MUGEN character's folder, .def or .sff, or a .uff"));
+                .remedy("`fightconv formats` lists what is read: a MUGEN character's folder, .def or .sff, a .uff or a .fspk"));
     }
     return OpenedInput{std::move(tree), main_file, output_name(path), importer};
 }

@@ -1,5 +1,7 @@
 #include "converters/converter.hpp"
+#include "converters/exporters/fspk/fspk_exporter.hpp"
 #include "converters/exporters/uff/uff_exporter.hpp"
+#include "converters/importers/fspk/fspk_importer.hpp"
 #include "converters/importers/mugen/mugen_importer.hpp"
 #include "converters/importers/uff/uff_importer.hpp"
 
@@ -30,7 +32,9 @@ Registry builtin_registry() {
     Registry registry;
     registry.importers.push_back(make_mugen_importer());
     registry.importers.push_back(make_uff_importer());
+    registry.importers.push_back(make_fspk_importer());
     registry.exporters.push_back(make_uff_exporter());
+    registry.exporters.push_back(make_fspk_exporter());
     return registry;
 }
 

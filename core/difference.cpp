@@ -163,8 +163,12 @@ private:
 
     void compare_character() {
         const Where where{"character"};
-        compare(where, "name", first_.info.name, second_.info.name);
-        compare(where, "floor_y", first_.floor_y, second_.floor_y);
+        if (aspects_.info || aspects_.frames) {
+            compare(where, "name", first_.info.name, second_.info.name);
+        }
+        if (aspects_.frames) {
+            compare(where, "floor_y", first_.floor_y, second_.floor_y);
+        }
         if (aspects_.info) {
             compare(where, "display name", first_.info.display_name, second_.info.display_name);
             compare(where, "author", first_.info.author, second_.info.author);
@@ -179,7 +183,11 @@ private:
     void compare_animations() {
         compare_by_key(
             Where{"animations"}, first_.animations, second_.animations, [](const Animation& animation) { return std::string_view(animation.name); },
-            [&](const Animation& a, const Animation& b) { compare_animation(a, b); });
+            [&](const Animation& a, const Animation& b) {
+                if (aspects_.frames) {
+                    compare_animation(a, b);
+                }
+            });
     }
     void compare_animation(const Animation& a, const Animation& b) {
         const Where where{"animation", a.name};

@@ -8,18 +8,18 @@
 
 namespace fightconv {
 
-// The parts of a Character that a format may or may not be able to hold. What an animation shows (pixels as seen,
-// axis, timing, flips, boxes, cues, labels) is always compared.
+// The parts of a Character that a format may or may not be able to hold. Which animations there are is always compared.
 struct Aspects {
     bool unused_sprites = false;  // sprites that no frame shows; duplicates of a key
     bool indexed_pixels = false;  // indices and palettes, not only the colours seen
     bool palette_choices = false;
     bool moves = true;
     bool properties = true;
-    bool info = true;  // author, display name, date, localcoord; the name is always compared
+    bool info = true;  // author, display name, date, localcoord; the name also with `frames`
     bool tags = true;
+    bool frames = true;  // what an animation shows: pixels as seen, axis, timing, flips, boxes, cues, labels; its number and loop; floors
 
-    static constexpr Aspects all() { return {true, true, true, true, true, true, true}; }
+    static constexpr Aspects all() { return {true, true, true, true, true, true, true, true}; }
 };
 
 struct Difference {

@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "core/text.hpp"
+#include "formats/fspk/view.hpp"
 
 namespace fightconv::cli {
 
@@ -129,6 +130,23 @@ Status read_format_options(const po::variables_map& values, const Registry& regi
         context_options.emplace(option.name, value);
     });
     return status;
+}
+
+void add_fspk_version(po::options_description& options) {
+    options.add_options()("fspk-version", po::value<std::string>()->value_name("1.0|1.5"), "the layout of a .fspk, where its record sizes are not to decide");
+}
+
+Status read_fspk_version(const po::variables_map& values, std::map<std::string, std::string, std::less<>>& context_options) {
+    const auto given = values.find("fspk-version");
+    if (given == values.end()) {
+        return {};
+    }
+    const auto& version = given->second.as<std::string>();
+    if (!fspk::layout_named(version)) {
+        return fail(ErrorCode::malformed, fmt::format("--fspk-version takes 1.0|1.5, not '{}'", printable(version)));
+    }
+    context_options.emplace("fspk-version", version);
+    return {};
 }
 
 ExitCode usage_error(std::string_view subcommand, std::string_view message) {

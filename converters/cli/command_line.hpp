@@ -53,6 +53,10 @@ void add_format_options(boost::program_options::options_description& options, co
 Status read_format_options(const boost::program_options::variables_map& values, const Registry& registry,
                            std::map<std::string, std::string, std::less<>>& context_options);
 
+// --fspk-version for the commands that only read: there it says what the layout of a .fspk is, instead of what is written.
+void add_fspk_version(boost::program_options::options_description& options);
+Status read_fspk_version(const boost::program_options::variables_map& values, std::map<std::string, std::string, std::less<>>& context_options);
+
 // "wrong command line: MESSAGE" with a pointer to --help.
 ExitCode usage_error(std::string_view subcommand, std::string_view message);
 

@@ -7,7 +7,8 @@ _fightconv() {
         return
     fi
     case $previous in
-        --to) COMPREPLY=($(compgen -W "uff" -- "$current")) && return ;;
+        --to) COMPREPLY=($(compgen -W "uff fspk" -- "$current")) && return ;;
+        --fspk-version) COMPREPLY=($(compgen -W "1.0 1.5" -- "$current")) && return ;;
         --uff-pixels) COMPREPLY=($(compgen -W "rgba indexed" -- "$current")) && return ;;
         --uff-layout) COMPREPLY=($(compgen -W "packed grid" -- "$current")) && return ;;
         --encoding) COMPREPLY=($(compgen -W "auto shift_jis gbk big5 latin1" -- "$current")) && return ;;
@@ -16,10 +17,11 @@ _fightconv() {
     if [[ $current == -* ]]; then
         case $command in
             convert)
-                COMPREPLY=($(compgen -W "$common --output --to --animations --palette --all-palettes --encoding --uff-pixels --uff-layout --overwrite \
-                    --skip-existing --strict --jobs --memory" -- "$current"))
+                COMPREPLY=($(compgen -W "$common --output --to --animations --palette --all-palettes --encoding --uff-pixels --uff-layout --fspk-version \
+                    --overwrite --skip-existing --strict --jobs --memory" -- "$current"))
                 ;;
-            inspect) COMPREPLY=($(compgen -W "$common --anim" -- "$current")) ;;
+            inspect) COMPREPLY=($(compgen -W "$common --anim --fspk-version" -- "$current")) ;;
+            validate) COMPREPLY=($(compgen -W "$common --fspk-version" -- "$current")) ;;
             *) COMPREPLY=($(compgen -W "$common" -- "$current")) ;;
         esac
         return

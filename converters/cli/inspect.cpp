@@ -8,6 +8,7 @@
 #include "converters/cli/json_report.hpp"
 #include "converters/open_input.hpp"
 #include "core/text.hpp"
+#include "formats/fspk/view.hpp"
 #include "formats/sff/sff.hpp"
 #include "formats/uff/uff.hpp"
 
@@ -20,7 +21,7 @@ namespace {
 
 constexpr Help help = {
     "fightconv inspect INPUT [options]",
-    "Shows what is in a character (its folder or .def) or in one of its files (.sff .air .act .uff).",
+    "Shows what is in a character (its folder or .def) or in one of its files (.sff .air .act .uff .fspk).",
     "Examples:\n"
     "  fightconv inspect samples/ember\n"
     "  fightconv inspect samples/ember --anim 200\n"
@@ -33,9 +34,10 @@ struct FileKind {
     bool (*has_signature)(Bytes head) noexcept;  // null: the format has none
     Result<Description> (*describe)(Source source, std::string_view animation, Context& context);
 };
-constexpr std::array<FileKind, 4> file_kinds = {{
+constexpr std::array<FileKind, 5> file_kinds = {{
     {".sff", sff::has_signature, describe_sff},
     {".uff", uff::has_signature, describe_uff},
+    {".fspk", fspk::has_signature, describe_fspk},
     {".air", nullptr, describe_air},
     {".act", nullptr, describe_act},
 }};
@@ -72,6 +74,7 @@ ExitCode run_inspect(const Arguments& arguments) {
     po::options_description options("Options", 110);
     options.add_options()("anim", po::value<std::string>()->default_value("", "")->value_name("NAME"),
                           "the frames and boxes of one animation, by name or number");
+    add_fspk_version(options);
     add_common_options(options);
     po::variables_map values;
     if (const auto ended = parse_arguments(arguments, help, options, "input", values)) {
@@ -80,6 +83,10 @@ ExitCode run_inspect(const Arguments& arguments) {
     if (values.count("input") == 0) {
         return usage_error("fightconv inspect", "no input is given");
     }
+    std::map<std::string, std::string, std::less<>> format_options;
+    if (const Status read = read_fspk_version(values, format_options); !read) {
+        return usage_error("fightconv inspect", read.error().message());
+    }
     Console console(verbosity_of(values));
     ExitCode worst = ExitCode::done;
     const bool json = values.count("json") != 0;
@@ -87,6 +94,7 @@ ExitCode run_inspect(const Arguments& arguments) {
     const auto paths = values["input"].as<std::vector<std::string>>();
     for (const std::string& path : paths) {
         Context context;
+        context.options = format_options;
         const auto description = describe(path, values["anim"].as<std::string>(), context);
         console.diagnostics(context.diagnostics, "");
         if (!description) {

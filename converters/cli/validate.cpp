@@ -16,7 +16,8 @@ namespace {
 
 constexpr Help help = {
     "fightconv validate INPUT... [options]",
-    "Checks a .uff strictly, or lints a MUGEN character: every problem with its offset or line.\nThe exit code is 0 when nothing was found, 1 otherwise.",
+    "Checks a .uff or .fspk strictly, or lints a MUGEN character: every problem with its offset or line.\nThe exit code is 0 when nothing was found, 1 "
+    "otherwise.",
     "Examples:\n  fightconv validate out/ember.uff\n  fightconv validate chars/kfm --json\n",
 };
 
@@ -31,6 +32,7 @@ std::string problems(std::uint64_t count) { return fmt::format("{} problem{}", c
 
 ExitCode run_validate(const Arguments& arguments) {
     po::options_description options("Options", 110);
+    add_fspk_version(options);
     add_common_options(options);
     po::variables_map values;
     if (const auto ended = parse_arguments(arguments, help, options, "input", values)) {
@@ -38,6 +40,10 @@ ExitCode run_validate(const Arguments& arguments) {
     }
     if (values.count("input") == 0) {
         return usage_error("fightconv validate", "no input is given");
+    }
+    std::map<std::string, std::string, std::less<>> format_options;
+    if (const Status read = read_fspk_version(values, format_options); !read) {
+        return usage_error("fightconv validate", read.error().message());
     }
     const Registry registry = builtin_registry();
     Limits limits;
@@ -47,6 +53,7 @@ ExitCode run_validate(const Arguments& arguments) {
     nlohmann::ordered_json documents = nlohmann::ordered_json::array();
     for (const std::string& path : values["input"].as<std::vector<std::string>>()) {
         Context context(limits);
+        context.options = format_options;
         Status status = check(path, registry, context);
         const bool sound = status && context.diagnostics.warnings() == 0;
         nlohmann::ordered_json document = {{"input", json_text(path)}, {"ok", sound}, {"diagnostics", to_json(context.diagnostics)}};

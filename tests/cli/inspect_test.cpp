@@ -116,3 +116,29 @@ TEST_CASE("every command has a help with its options and an example; the man pag
         }
     }
 }
+
+TEST_CASE("packs are written, shown and checked in both layouts, and a layout can be forced") {
+    const TempFolder folder;
+    for (const std::string version : {"1.0", "1.5"}) {
+        const std::string out = folder / version;
+        REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", out, "--to", "fspk", "--fspk-version", version}).exit_code == 0);
+        const std::string pack = out + "/ember.fspk";
+        const auto shown = inspect({pack});
+        CHECK(shown["layout"] == version);
+        CHECK(shown["moves"].size() == nlohmann::json::parse(read_file(out + "/ember.moves.json"))["moves"].size());
+        CHECK(inspect({pack, "--anim", "stand"})["hurt_windows"].size() > 0);
+        CHECK(run_fightconv({"validate", pack}).exit_code == 0);
+        CHECK(run_fightconv({"validate", pack, "--fspk-version", version}).exit_code == 0);
+        CHECK(run_fightconv({"validate", pack, "--fspk-version", version == "1.0" ? "1.5" : "1.0"}).exit_code == 1);
+        CHECK(run_fightconv({"inspect", pack, "--fspk-version", "2"}).exit_code == 2);
+
+        std::string bytes = read_file(pack);
+        write_file(folder / "cut.fspk", bytes.substr(0, bytes.size() - 1));
+        const Outcome cut = run_fightconv({"validate", folder / "cut.fspk"});
+        CHECK(cut.exit_code == 1);
+        CHECK_THAT(cut.err, Contains("cut.fspk+0x8") && Contains("OutOfBounds"));
+    }
+    const Outcome from_pack = run_fightconv({"convert", folder / "1.0/ember.fspk", "-o", folder / "again", "--to", "fspk"});
+    CHECK(from_pack.exit_code == 0);
+    CHECK(read_file(folder / "again/ember.fspk") == read_file(folder / "1.0/ember.fspk"));
+}

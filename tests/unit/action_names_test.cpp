@@ -7,6 +7,7 @@
 #include "tests/support/catch.hpp"
 
 using fightconv::mugen::action_name;
+using fightconv::mugen::action_number;
 
 TEST_CASE("reserved action numbers get the words of the AIR document") {
     CHECK(action_name(0) == "stand");
@@ -30,6 +31,15 @@ TEST_CASE("other action numbers keep their number") {
     CHECK(action_name(-5) == "action_m5");
     CHECK(action_name(std::numeric_limits<std::int32_t>::max()) == "action_2147483647");
     CHECK(action_name(std::numeric_limits<std::int32_t>::min()) == "action_m2147483648");
+}
+
+TEST_CASE("the number of an action is found by its name") {
+    for (const std::int32_t number : {0, 20, 200, -5, 5520, std::numeric_limits<std::int32_t>::max(), std::numeric_limits<std::int32_t>::min()}) {
+        CHECK(action_number(action_name(number)) == number);
+    }
+    for (const std::string name : {"", "jump", "action_", "action_0", "action_007", "action_-5", "action_99999999999", "action_5x"}) {
+        CHECK_FALSE(action_number(name));
+    }
 }
 
 TEST_CASE("no two actions share a name, and every name is safe") {

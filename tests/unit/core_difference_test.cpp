@@ -164,6 +164,19 @@ TEST_CASE("what a format cannot hold is left out") {
     CHECK(lines(first, second).size() == 8);
 }
 
+TEST_CASE("of a format that holds no frames only the animations' names are compared") {
+    const Aspects names{false, false, false, false, false, false, false, false};
+    const Character first = test::sound_character();
+    Character second = test::sound_character();
+    second.info.name = "other";
+    second.floor_y = 99;
+    first_frame(second).ticks = 60;
+    second.animations[0].number = 77;
+    CHECK(lines(first, second, names).empty());
+    second.animations[0].name = "moonwalk";
+    CHECK(lines(first, second, names).size() == 2);
+}
+
 TEST_CASE("no more than asked for are listed") {
     Character first = test::sound_character();
     first.animations[0].frames.resize(50, first.animations[0].frames[0]);

@@ -40,7 +40,7 @@ TEST_CASE("the most confident importer is taken, of equals the first, and none w
     CHECK(registry.importer_for({"a", {}, alone})->info().id == "certain");
 }
 
-TEST_CASE("MUGEN's and UFF's files find their importers") {
+TEST_CASE("the files of each format find their importers") {
     const std::string sff = std::string("ElecbyteSpr\0\0\1\0\1", 16);
     CHECK(chosen_for({"kfm.def", as_bytes("[Info]"), alone}) == "mugen");
     CHECK(chosen_for({"KFM.AIR", {}, alone}) == "mugen");
@@ -50,6 +50,8 @@ TEST_CASE("MUGEN's and UFF's files find their importers") {
     CHECK(chosen_for({"", {}, {"readme.txt", "Kfm.Def"}}) == "mugen");
     CHECK(chosen_for({"", {}, {"kfm.sff", "kfm.air"}}) == "mugen");
     CHECK(chosen_for({"kfm.uff", {}, alone}) == "uff");
+    CHECK(chosen_for({"kfm.fspk", {}, alone}) == "fspk");
+    CHECK(chosen_for({"renamed.bin", as_bytes("FSPK"), alone}) == "fspk");
     CHECK(chosen_for({"picture.png", as_bytes("\x89PNG"), alone}) == "none");
 }
 

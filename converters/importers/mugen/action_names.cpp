@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
+#include <charconv>
 
 namespace fightconv::mugen {
 
@@ -133,6 +133,24 @@ std::string action_name(std::int32_t number) {
         digits.front() = 'm';
     }
     return "action_" + digits;
+}
+
+std::optional<std::int32_t> action_number(std::string_view name) {
+    const auto found = std::find_if(reserved.begin(), reserved.end(), [&](const Reserved& entry) { return entry.name == name; });
+    if (found != reserved.end()) {
+        return found->number;
+    }
+    constexpr std::string_view prefix = "action_";
+    if (!name.starts_with(prefix)) {
+        return std::nullopt;
+    }
+    std::string digits(name.substr(prefix.size()));
+    if (digits.starts_with('m')) {
+        digits.front() = '-';
+    }
+    std::int32_t number = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    return action_name(number) == name ? std::optional(number) : std::nullopt;
 }
 
 }  // namespace fightconv::mugen

@@ -2,12 +2,17 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace fightconv::mugen {
 
 // "stand" for 0, "hit_high_light" for 5000, ...; of the rest "action_200", "action_m5" for -5.
 // Different numbers have different names, also when case is ignored; all are letters, digits and '_'.
 std::string action_name(std::int32_t number);
+
+// The number whose name this is; nothing for a name that action_name() does not give.
+std::optional<std::int32_t> action_number(std::string_view name);
 
 }  // namespace fightconv::mugen

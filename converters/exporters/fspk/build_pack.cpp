@@ -1,0 +1,417 @@
+#include "converters/exporters/fspk/build_pack.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <span>
+
+#include "converters/exporters/fspk/states.hpp"
+#include "converters/exporters/fspk/timeline.hpp"
+#include "converters/fspk_rules.hpp"
+#include "core/checked.hpp"
+#include "core/where.hpp"
+
+namespace fightconv::fspk {
+
+namespace {
+
+namespace rules = fspk_rules;
+
+std::optional<double> number(std::string_view text) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+    text = text.substr(0, text.find_last_not_of(" \t") + 1);
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool whole = error == std::errc{} && end == text.data() + text.size() && std::isfinite(value);
+    return whole ? std::optional(value) : std::nullopt;
+}
+
+// To the nearest Q24.8 and within its range.
+double units_of(double value) {
+    constexpr double most = std::numeric_limits<std::int32_t>::max();
+    return std::clamp(std::round(value * rules::units_per_number), -most - 1, most);
+}
+
+// The number that a property says, as exact as a pack holds it, so that a pack read again says the same.
+std::optional<double> number_property(const Character& character, std::string_view name) {
+    const auto found = std::find_if(character.properties.begin(), character.properties.end(), [&](const Tag& tag) { return tag.first == name; });
+    const auto value = found == character.properties.end() ? std::nullopt : number(found->second);
+    return value ? std::optional(units_of(*value) / rules::units_per_number) : std::nullopt;
+}
+
+class Builder {
+public:
+    Builder(const Character& character, std::string_view name, Layout layout, Context& context) : character_(character), layout_(layout), context_(context) {
+        for (const std::string_view candidate : {std::string_view(character.info.name), name, std::string_view("character")}) {
+            if (built_.character_id.empty()) {
+                built_.character_id = rules::character_id(candidate);
+            }
+        }
+        has_hits_ = std::any_of(character.moves.begin(), character.moves.end(), [](const fightconv::Move& move) { return !move.hits.empty(); });
+        uses_power_ = std::any_of(character.moves.begin(), character.moves.end(),
+                                  [](const fightconv::Move& move) { return move.power_cost > 0 || move.power_gain != 0; });
+    }
+
+    Result<BuiltPack> run() && {
+        FC_TRY(add_keys());
+        add_resources();
+        body_ = body();
+        std::vector<std::vector<const fightconv::Move*>> moves(character_.animations.size());
+        for (const fightconv::Move& move : character_.moves) {
+            moves[move.animation.value].push_back(&move);
+        }
+        for (const std::size_t i : order()) {
+            if (moves[i].empty()) {
+                moves[i].push_back(nullptr);
+            }
+            for (const fightconv::Move* const move : moves[i]) {
+                if (Status added = add_move(character_.animations[i], move); !added) {
+                    context_.budget.release(built_.charged);
+                    return fail(std::move(added).error().about("animation '" + character_.animations[i].name + "'"));
+                }
+            }
+        }
+        if (is_v1_5()) {
+            built_.pack.cancel_rules = cancel_rules(built_.pack.moves);
+            built_.pack.properties = properties();
+        }
+        return std::move(built_);
+    }
+
+private:
+    bool is_v1_5() const { return layout_ == Layout::v1_5; }
+
+    void report(std::string id, Severity severity, const Where& where, std::string message) {
+        context_.diagnostics.report({.id = std::move(id), .severity = severity, .item = where.text(), .message = std::move(message)});
+    }
+
+    template <class To, class From>
+    To fitting(From value, std::string_view what, const Where& where, Severity severity = Severity::warning) {
+        const To kept = saturate<To>(value);
+        if (!std::cmp_equal(kept, value)) {
+            report("fspk.value-clamped", severity, where,
+                   std::string(what) + " is " + std::to_string(value) + ", FSPK holds " + std::to_string(std::numeric_limits<To>::min()) + " to " +
+                       std::to_string(std::numeric_limits<To>::max()) + "; wrote " + std::to_string(kept));
+        }
+        return kept;
+    }
+
+    // Mesh keys and keyframes keys, sorted alike, so that both have the same place.
+    Status add_keys() {
+        if (character_.animations.size() >= no_key) {
+            return fail(Error(ErrorCode::limit_exceeded,
+                              std::to_string(character_.animations.size()) + " animations, FSPK has keys for " + std::to_string(no_key - 1)));
+        }
+        for (const Animation& animation : character_.animations) {
+            keys_.emplace(animation.name, std::uint16_t{0});
+        }
+        std::vector<std::string>& mesh_keys = built_.pack.mesh_keys;
+        for (auto& [name, key] : keys_) {
+            key = static_cast<std::uint16_t>(mesh_keys.size());
+            mesh_keys.push_back(built_.character_id + "." + name);
+            built_.pack.keyframes_keys.push_back(name);
+        }
+        return {};
+    }
+
+    // File order; in 1.5 state 0 is the one that stands idle.
+    std::vector<std::size_t> order() const {
+        std::vector<std::size_t> all(character_.animations.size());
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            all[i] = i;
+        }
+        const auto idle = std::find_if(all.begin(), all.end(), [&](std::size_t i) { return character_.animations[i].number == 0; });
+        if (is_v1_5() && idle != all.end()) {
+            std::rotate(all.begin(), idle, idle + 1);
+        }
+        return all;
+    }
+
+    void add_resources() {
+        const auto most = number_property(character_, rules::power);
+        if (uses_power_ || most) {
+            const double kept = std::clamp(std::round(most.value_or(rules::usual_power)), 0.0, 65535.0);
+            built_.pack.resources.push_back({std::string(rules::power), 0, static_cast<std::uint16_t>(kept)});
+        }
+    }
+
+    // The character's body as a shape, where its size is known.
+    std::optional<Shape> body() {
+        const auto front = number_property(character_, "ground.front");
+        const auto back = number_property(character_, "ground.back");
+        const auto height = number_property(character_, "height");
+        if (!front || !back || !height || *front + *back <= 0 || *height <= 0) {
+            return std::nullopt;
+        }
+        Box box;
+        box.x = static_cast<float>(-*back);
+        box.y = static_cast<float>(-*height);
+        box.width = static_cast<float>(*front + *back);
+        box.height = static_cast<float>(*height);
+        bool clamped = false;
+        return shape_of(box, clamped);
+    }
+
+    Status add_move(const Animation& animation, const fightconv::Move* source) {
+        const Where where{"animation", animation.name};
+        const std::vector<Span> spans = spans_of(animation);
+        const std::uint64_t ticks = spans.back().start + spans.back().ticks;
+        Move move;
+        move.mesh_key = move.keyframes_key = keys_.find(animation.name)->second;
+        set_total(move, ticks, where);
+        const std::uint32_t last = std::min<std::uint32_t>(move.total, rules::frames_of_windows) - 1;
+        const Runs attacks = runs_of(spans, BoxKind::attack, last, has_hits_ ? CompareValues::no : CompareValues::yes);
+        const Runs hurts = runs_of(spans, BoxKind::hurt, last, CompareValues::no);
+        report_boxes(attacks.frames_cut + hurts.frames_cut, attacks.boxes_clamped + hurts.boxes_clamped, last, where);
+        move.guard = guard_number(source, nullptr);
+        if (has_hits_) {
+            add_hit_windows(move, source, attacks.runs, where);
+        } else {
+            add_box_windows(move, source, attacks.runs, where);
+        }
+        for (const Run& run : hurts.runs) {
+            move.hurt_windows.push_back({static_cast<std::uint8_t>(run.start), static_cast<std::uint8_t>(run.end), 0, run.shapes});
+        }
+        set_frame_data(move, where);
+        add_notifies(move, spans, where);
+        if (source != nullptr) {
+            add_power(move, *source, where);
+        }
+        const bool hits = !move.hit_windows.empty();
+        const MoveType type = source == nullptr ? MoveType::none : source->type;
+        const StateType state = state_type(type, animation.number, hits);
+        move.type = is_v1_5() ? state.number : type == MoveType::none ? std::uint8_t{0} : state.number;
+        if (is_v1_5()) {
+            move.tags = {std::string(state.tag)};
+            move.input = source == nullptr || source->input.empty() ? animation.name : source->input;
+            move.properties = {{std::string(rules::action_property), fixed(animation.number, "action", where)}};
+            if (body_ && is_grounded(animation.number, move.input)) {
+                move.push_windows = {{0, static_cast<std::uint8_t>(last), 0, {*body_}}};
+            }
+        }
+        FC_TRY(charge(move));
+        built_.pack.moves.push_back(std::move(move));
+        built_.sources.push_back({&animation, source, ticks, spans.back().frame->ticks == Frame::hold});
+        return {};
+    }
+
+    // The runtime of 1.5 compares 8 bits of the total (fspk.md 3.3).
+    void set_total(Move& move, std::uint64_t ticks, const Where& where) {
+        const std::uint64_t most = is_v1_5() ? std::numeric_limits<std::uint8_t>::max() : std::numeric_limits<std::uint16_t>::max();
+        move.total = static_cast<std::uint16_t>(std::min(ticks, most));
+        if (ticks > most) {
+            report("fspk.total-clamped", Severity::warning, where,
+                   "it lasts " + std::to_string(ticks) + " ticks, layout " + std::string(name_of(layout_)) + " counts to " + std::to_string(most) +
+                       "; its end is cut");
+        }
+    }
+
+    void report_boxes(std::size_t cut, std::size_t clamped, std::uint32_t last, const Where& where) {
+        if (cut != 0) {
+            report(
+                "fspk.windows-cut", Severity::warning, where,
+                "boxes of " + std::to_string(cut) + " frames lie behind tick " + std::to_string(last) + ", the last that windows of this move reach; left out");
+        }
+        if (clamped != 0) {
+            report("fspk.box-clamped", Severity::warning, where,
+                   std::to_string(clamped) + " boxes reach beyond -2048 to 2047.9375 pixels, which is all that FSPK holds; moved the edges there");
+        }
+    }
+
+    static std::uint8_t guard_number(const fightconv::Move* move, const Hit* hit) {
+        const Guard of_hit = hit == nullptr ? Guard::none : hit->guard;
+        return rules::number_of(of_hit != Guard::none || move == nullptr ? of_hit : move->guard);
+    }
+
+    // Only the ticks in which a hit can happen, run by run.
+    void add_hit_windows(Move& move, const fightconv::Move* source, const std::vector<Run>& runs, const Where& where) {
+        std::size_t without_boxes = 0;
+        const std::span<const Hit> hits = source == nullptr ? std::span<const Hit>() : std::span<const Hit>(source->hits);
+        for (std::size_t i = 0; i < hits.size(); ++i) {
+            const Hit& hit = hits[i];
+            const Where here{"hit", {}, i, &where};
+            HitWindow window;
+            window.guard = guard_number(source, &hit);
+            window.damage = fitting<std::uint16_t>(hit.damage, "damage", here);
+            window.chip = fitting<std::uint16_t>(hit.chip, "chip damage", here);
+            window.hitstun = fitting<std::uint8_t>(hit.hitstun, "hitstun", here);
+            window.blockstun = fitting<std::uint8_t>(hit.blockstun, "blockstun", here);
+            window.hitstop = fitting<std::uint8_t>(hit.hitstop, "hitstop", here);
+            const std::size_t before = move.hit_windows.size();
+            for (const Run& run : runs) {
+                const std::int64_t start = std::max<std::int64_t>(run.start, hit.first_tick);
+                const std::int64_t end = std::min<std::int64_t>(run.end, hit.last_tick);
+                if (start <= end) {
+                    window.start = static_cast<std::uint8_t>(start);
+                    window.end = static_cast<std::uint8_t>(end);
+                    window.shapes = run.shapes;
+                    move.hit_windows.push_back(window);
+                }
+            }
+            without_boxes += move.hit_windows.size() == before ? 1U : 0U;
+        }
+        if (without_boxes != 0) {
+            report("fspk.hit-without-boxes", Severity::warning, where,
+                   std::to_string(without_boxes) + " of " + std::to_string(hits.size()) + " hits have no attack box in their ticks; left out");
+        }
+    }
+
+    // Nothing is known of hits: every tick with attack boxes is one, with what the boxes say.
+    void add_box_windows(Move& move, const fightconv::Move* source, const std::vector<Run>& runs, const Where& where) {
+        for (const Run& run : runs) {
+            HitWindow window;
+            window.start = static_cast<std::uint8_t>(run.start);
+            window.end = static_cast<std::uint8_t>(run.end);
+            window.guard = guard_number(source, nullptr);
+            window.damage = run.values.damage;
+            window.hitstun = fitting<std::uint8_t>(run.values.hitstun, "hitstun", where);
+            window.blockstun = fitting<std::uint8_t>(run.values.blockstun, "blockstun", where);
+            window.shapes = run.shapes;
+            move.hit_windows.push_back(std::move(window));
+        }
+    }
+
+    // startup is the index of the first active frame (fspk.md 3.3); a move that never hits only recovers.
+    void set_frame_data(Move& move, const Where& where) {
+        std::uint32_t startup = 0;
+        std::uint32_t active = 0;
+        if (!move.hit_windows.empty()) {
+            const HitWindow& first = move.hit_windows.front();
+            std::uint32_t end = 0;
+            startup = first.start;
+            for (const HitWindow& window : move.hit_windows) {
+                startup = std::min<std::uint32_t>(startup, window.start);
+                end = std::max<std::uint32_t>(end, window.end);
+            }
+            active = end - startup + 1;
+            move.guard = first.guard;
+            move.damage = first.damage;
+            move.hitstun = first.hitstun;
+            move.blockstun = first.blockstun;
+            move.hitstop = first.hitstop;
+        }
+        move.startup = static_cast<std::uint8_t>(startup);
+        move.active = fitting<std::uint8_t>(active, "active", where, Severity::note);
+        move.recovery = fitting<std::uint8_t>(move.total - startup - active, "recovery", where, Severity::note);  // windows end within the total
+    }
+
+    void add_notifies(Move& move, const std::vector<Span>& spans, const Where& where) {
+        std::size_t dropped = 0;
+        for (const Span& span : spans) {
+            if (span.frame->cues.empty()) {
+                continue;
+            }
+            if (span.start >= move.total) {
+                ++dropped;
+                continue;
+            }
+            Notify notify{static_cast<std::uint16_t>(span.start), {}};
+            for (const Cue& cue : span.frame->cues) {
+                notify.emits.push_back({std::string(rules::sound_event),
+                                        {{std::string(rules::sound_clip), cue.clip},
+                                         {std::string(rules::sound_pitch), cue.pitch},
+                                         {std::string(rules::sound_volume), cue.volume}}});
+            }
+            move.notifies.push_back(std::move(notify));
+        }
+        if (dropped != 0) {
+            report("fspk.cues-cut", Severity::warning, where, "cues of " + std::to_string(dropped) + " frames lie behind the end of the move; left out");
+        }
+    }
+
+    void add_power(Move& move, const fightconv::Move& source, const Where& where) {
+        const std::string power(rules::power);
+        if (source.power_cost > 0) {
+            const auto cost = fitting<std::uint16_t>(source.power_cost, "power cost", where);
+            move.costs = {{power, cost}};
+            move.preconditions = {{power, cost, no_bound}};
+        }
+        if (source.power_gain != 0) {
+            move.deltas = {{power, source.power_gain, static_cast<std::uint8_t>(Trigger::on_use)}};
+        }
+    }
+
+    Fixed fixed(double value, std::string_view what, const Where& where) {
+        const double kept = units_of(value);
+        if (kept != std::round(value * rules::units_per_number)) {
+            report("fspk.value-clamped", Severity::warning, where, std::string(what) + " is beyond the 8388607 that a property holds");
+        }
+        return {static_cast<std::int32_t>(kept)};
+    }
+
+    // Numbers one by one ("run.fwd" of "5.2, 0" as "run.fwd.0" and "run.fwd.1"), everything else as text; sorted, the first of equal names.
+    std::vector<Property> properties() {
+        std::map<std::string, Property, std::less<>> sorted;
+        const auto add = [&](const std::string& name, std::variant<Fixed, bool, std::string> value) {
+            sorted.try_emplace(name, Property{name, std::move(value)});
+        };
+        for (const Tag& tag : character_.properties) {
+            const std::string& key = tag.first;
+            const std::string& text = tag.second;
+            const Where where{"property", key};
+            std::vector<double> numbers;
+            for (std::size_t begin = 0; begin <= text.size();) {
+                const std::size_t end = std::min(text.find(',', begin), text.size());
+                const auto each = number(std::string_view(text).substr(begin, end - begin));
+                if (!each) {
+                    numbers.clear();
+                    break;
+                }
+                numbers.push_back(*each);
+                begin = end + 1;
+            }
+            const auto renamed = std::find_if(rules::property_names.begin(), rules::property_names.end(), [&](const auto& name) { return name.cns == key; });
+            if (numbers.empty()) {
+                add(key, text);
+            } else if (numbers.size() > 1) {
+                for (std::size_t i = 0; i < numbers.size(); ++i) {
+                    add(key + "." + std::to_string(i), fixed(numbers[i], key, where));
+                }
+            } else if (renamed != rules::property_names.end()) {
+                add(std::string(renamed->fspk), fixed(numbers[0] * renamed->factor, key, where));
+            } else {
+                add(key, fixed(numbers[0], key, where));
+            }
+        }
+        std::vector<Property> all;
+        for (auto& [name, each] : sorted) {
+            all.push_back(std::move(each));
+        }
+        return all;
+    }
+
+    // Moves of one animation repeat its windows, in the pack and in the moves file.
+    Status charge(const Move& move) {
+        constexpr std::uint64_t per_window = 1024;
+        constexpr std::uint64_t per_shape = 512;
+        std::uint64_t bytes = per_window * (1 + move.hit_windows.size() + move.hurt_windows.size() + move.notifies.size());
+        for (const HitWindow& window : move.hit_windows) {
+            bytes += per_shape * window.shapes.size();
+        }
+        for (const HurtWindow& window : move.hurt_windows) {
+            bytes += per_shape * window.shapes.size();
+        }
+        FC_TRY(context_.budget.charge(bytes, "windows of moves"));
+        built_.charged += bytes;
+        return {};
+    }
+
+    const Character& character_;
+    Layout layout_;
+    Context& context_;
+    bool has_hits_ = false;
+    bool uses_power_ = false;
+    std::map<std::string, std::uint16_t, std::less<>> keys_;  // by animation name
+    std::optional<Shape> body_;
+    BuiltPack built_;
+};
+
+}  // namespace
+
+Result<BuiltPack> build_pack(const Character& character, std::string_view name, Layout layout, Context& context) {
+    return Builder(character, name, layout, context).run();
+}
+
+}  // namespace fightconv::fspk

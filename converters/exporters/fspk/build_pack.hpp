@@ -1,0 +1,33 @@
+// Character -> Pack (fspk.md 3, 5 and 6).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/character.hpp"
+#include "core/context.hpp"
+#include "formats/fspk/pack.hpp"
+
+namespace fightconv::fspk {
+
+// Where a move of the pack comes from.
+struct MoveSource {
+    const Animation* animation;
+    const fightconv::Move* move;  // null: the animation has none
+    std::uint64_t ticks;          // of the animation, however many the pack can say
+    bool holds;                   // its last frame stays
+};
+
+struct BuiltPack {
+    std::string character_id;
+    Pack pack;
+    std::vector<MoveSource> sources;  // as many as pack.moves
+    std::uint64_t charged = 0;        // taken from the budget; the caller releases it
+};
+
+// `name` stands in for a character's name that leaves no identifier. limit_exceeded when there are more animations than keys, or when
+// the budget does not hold the windows.
+Result<BuiltPack> build_pack(const Character& character, std::string_view name, Layout layout, Context& context);
+
+}  // namespace fightconv::fspk

@@ -1,0 +1,77 @@
+#include "converters/exporters/fspk/states.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "converters/fspk_rules.hpp"
+
+namespace fightconv::fspk {
+
+namespace {
+
+struct Numbers {
+    std::int32_t first, last;
+    bool include(std::int32_t number) const noexcept { return first <= number && number <= last; }
+};
+
+struct Reaction {
+    Numbers numbers;
+    std::string_view tag;
+};
+// specs/air.txt. Guarding (120 to 149) stays "system": a player leaves it at will.
+constexpr std::array<Reaction, 3> reactions = {{{{150, 159}, "blockstun"}, {{5000, 5079}, "hitstun"}, {{5080, 5299}, "knockdown"}}};
+
+constexpr std::array<Numbers, 10> not_on_the_ground = {
+    {{40, 46}, {50, 59}, {105, 106}, {122, 122}, {132, 132}, {142, 142}, {152, 152}, {600, 699}, {5030, 5119}, {5140, 5299}}};
+
+constexpr std::uint8_t on_contact = 1 | 2;  // hit or block
+
+struct Rule {
+    std::string_view from, to;  // "" = any
+    std::uint8_t condition;
+};
+constexpr std::array<Rule, 7> rules = {{{"system", "", any_condition},
+                                        {"movement", "", any_condition},
+                                        {"normal", "special", on_contact},
+                                        {"normal", "super", on_contact},
+                                        {"command_normal", "special", on_contact},
+                                        {"command_normal", "super", on_contact},
+                                        {"special", "super", on_contact}}};
+
+}  // namespace
+
+StateType state_type(MoveType type, std::int32_t animation_number, bool hits) {
+    if (type != MoveType::none) {
+        const auto found = std::find(fspk_rules::move_types.begin(), fspk_rules::move_types.end(), type);
+        return {name_of(type), static_cast<std::uint8_t>(found - fspk_rules::move_types.begin())};
+    }
+    for (const Reaction& reaction : reactions) {
+        if (reaction.numbers.include(animation_number)) {
+            return {reaction.tag, fspk_rules::other_type};
+        }
+    }
+    return hits ? StateType{name_of(MoveType::normal), 0} : StateType{"system", fspk_rules::other_type};
+}
+
+bool is_grounded(std::int32_t animation_number, std::string_view input) {
+    return !input.starts_with("j.") &&
+           std::none_of(not_on_the_ground.begin(), not_on_the_ground.end(), [&](const Numbers& numbers) { return numbers.include(animation_number); });
+}
+
+std::vector<CancelRule> cancel_rules(std::span<const Move> states) {
+    std::set<std::string_view> tags = {""};
+    for (const Move& state : states) {
+        tags.insert(state.tags.begin(), state.tags.end());
+    }
+    std::vector<CancelRule> found;
+    for (const Rule& rule : rules) {
+        if (tags.contains(rule.from) && tags.contains(rule.to)) {
+            const auto to = rule.to.empty() ? std::nullopt : std::optional<std::string>(rule.to);
+            found.push_back({std::string(rule.from), to, rule.condition, 0, no_last_frame, 0});
+        }
+    }
+    return found;
+}
+
+}  // namespace fightconv::fspk

@@ -1,0 +1,28 @@
+// What the 1.5 layout wants to know of a state beside its frames: its type, which is its first tag, whether it stands on the ground, and
+// the fewest cancel rules that make a pack playable (fspk.md 5.1).
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/character.hpp"
+#include "formats/fspk/pack.hpp"
+
+namespace fightconv::fspk {
+
+struct StateType {
+    std::string_view tag;
+    std::uint8_t number;
+};
+// The move's own type; else by the animation's number one of the reactions, which nothing cancels; else an attack that hits is a normal
+// and everything else "system", which cancels into everything.
+StateType state_type(MoveType type, std::int32_t animation_number, bool hits);
+
+// By MUGEN's reserved numbers, the usual 600 to 699 of air attacks and the notation "j.".
+bool is_grounded(std::int32_t animation_number, std::string_view input);
+
+// Those of the rules whose tags some state has.
+std::vector<CancelRule> cancel_rules(std::span<const Move> states);
+
+}  // namespace fightconv::fspk

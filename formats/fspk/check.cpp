@@ -1,0 +1,347 @@
+#include <algorithm>
+
+#include "core/text.hpp"
+#include "formats/fspk/pack.hpp"
+
+namespace fightconv::fspk {
+
+namespace {
+
+// Looks at every record of every section once, whatever refers to it; reports only.
+class Checker {
+public:
+    Checker(const View& view, Context& context) noexcept : view_(view), context_(context) {}
+
+    void run() {
+        check_container();
+        check_strings();
+        check_moves();
+        check_windows();
+        check_extras();
+        check_events();
+        check_resources();
+        check_cancels();
+        check_properties();
+    }
+
+private:
+    void report(std::string id, std::uint64_t offset, std::string message, Severity severity = Severity::warning) {
+        context_.diagnostics.report({std::move(id), severity, std::string(view_.source().file), Place::at_offset(offset), item_, std::move(message)});
+    }
+    void require(bool holds, std::string_view id, std::uint64_t offset, std::string_view otherwise) {
+        if (!holds) {
+            report("fspk." + std::string(id), offset, std::string(otherwise));
+        }
+    }
+    static std::string text(std::uint64_t number) { return std::to_string(number); }
+
+    // visit(record, its offset), with the item named after the kind.
+    template <class T, class Visit>
+    void for_each(const Records<T>& records, Kind kind, Visit visit) {
+        for (std::size_t i = 0; i < records.size(); ++i) {
+            item_ = std::string(name_of(kind)) + " " + text(i);
+            visit(records[i], records.offset_of(i));
+        }
+    }
+    template <class T>
+    void check_range(const Records<T>& section, std::uint64_t off, std::size_t count, Kind kind, std::uint64_t at) {
+        if (!section.part(off, count)) {
+            report("fspk.dangling-range", at,
+                   text(count) + " records at byte " + text(off) + " of " + std::string(name_of(kind)) + ", which has " + text(view_.bytes_of(kind).size()) +
+                       " bytes of records of " + text(wire::size_of<T>()));
+        }
+    }
+    void check_string(wire::StrRef ref, std::uint64_t at) {
+        if (!view_.string(ref)) {
+            report("fspk.dangling-string", at,
+                   text(ref.len) + " bytes at " + text(ref.off) + " of STRING_TABLE, which has " + text(view_.bytes_of(Kind::string_table).size()));
+        }
+    }
+
+    void check_container();
+    void check_placement();
+    void check_strings();
+    void check_moves();
+    void check_windows();
+    void check_window(std::uint8_t start, std::uint8_t end, std::uint32_t shapes_off, std::uint16_t shapes_len, std::uint64_t at, std::uint64_t shapes_at);
+    void check_extras();
+    void check_events();
+    void check_resources();
+    void check_cancels();
+    void check_properties();
+    void check_property(const wire::Property& property, std::uint64_t at);
+    template <class T>
+    void check_window_ends(const Records<T>& section, std::uint64_t off, std::size_t count, const wire::StateRecord& move, std::uint64_t at);
+
+    const View& view_;
+    Context& context_;
+    std::string item_ = "header";  // what is being looked at
+};
+
+void Checker::check_container() {
+    require(view_.flags() == 0, "flags", 4, "flags are not 0: a pack of a newer version, read as " + std::string(name_of(view_.layout())));
+    const std::size_t left = view_.source().bytes.size() - view_.total_len();
+    require(left == 0, "trailing-bytes", view_.total_len(), text(left) + " bytes after the pack");
+    for (std::uint32_t kind = 1; kind <= 7; ++kind) {
+        require(view_.section(static_cast<Kind>(kind)).has_value(), "missing-section", header_bytes,
+                std::string(name_of(static_cast<Kind>(kind))) + " is missing, writers have it even when it is empty");
+    }
+    const auto table = view_.section_table();
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        const Section section = table[i];
+        const std::uint64_t at = table.offset_of(i);
+        const bool known = !name_of(static_cast<Kind>(section.kind)).empty();
+        item_ = known ? std::string(name_of(static_cast<Kind>(section.kind))) : "section " + text(i);
+        require(known, "unknown-kind", at, "section kind " + text(section.kind) + " is unknown and not read");
+        const bool power_of_two = section.align != 0 && (section.align & (section.align - 1)) == 0;
+        require(power_of_two, "misaligned", at + 12, "align is " + text(section.align) + ", no power of two");
+        require(!power_of_two || section.offset % section.align == 0, "misaligned", at + 4,
+                "offset " + text(section.offset) + " is no multiple of align " + text(section.align));
+    }
+    check_placement();
+}
+
+void Checker::check_placement() {
+    const auto table = view_.section_table();
+    std::vector<Section> sections;
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        sections.push_back(table[i]);
+    }
+    std::stable_sort(sections.begin(), sections.end(), [](const Section& a, const Section& b) { return a.offset < b.offset; });
+    std::uint64_t end = header_bytes + table.size() * section_header_bytes;
+    for (const Section& section : sections) {
+        item_ = "section of kind " + text(section.kind);
+        if (section.len == 0) {
+            continue;
+        }
+        require(section.offset >= end, "overlap", section.offset, "the section begins before byte " + text(end) + ", where the one before it ends");
+        if (section.offset > end) {
+            const Bytes gap = view_.source().bytes.subspan(static_cast<std::size_t>(end), static_cast<std::size_t>(section.offset - end));
+            const bool is_padding = gap.size() < std::max<std::uint32_t>(section.align, 1) && std::count(gap.begin(), gap.end(), 0) == std::ssize(gap);
+            if (!is_padding) {
+                report("fspk.unused-bytes", end, text(gap.size()) + " bytes before the section belong to nothing", Severity::note);
+            }
+        }
+        end = std::max<std::uint64_t>(end, std::uint64_t{section.offset} + section.len);
+    }
+}
+
+void Checker::check_strings() {
+    item_ = "STRING_TABLE";
+    if (!is_utf8(as_text(view_.bytes_of(Kind::string_table)))) {
+        report("fspk.text-not-utf8", view_.section(Kind::string_table)->offset, "the string table is not UTF-8");
+    }
+    for (const auto& [kind, keys] : {std::pair(Kind::mesh_keys, view_.mesh_keys()), std::pair(Kind::keyframes_keys, view_.keyframes_keys())}) {
+        for_each(keys, kind, [&](wire::StrRef ref, std::uint64_t at) { check_string(ref, at); });
+    }
+}
+
+template <class T>
+void Checker::check_window_ends(const Records<T>& section, std::uint64_t off, std::size_t count, const wire::StateRecord& move, std::uint64_t at) {
+    const auto windows = section.part(off, count);
+    for (std::size_t i = 0; windows && i < windows->size(); ++i) {
+        if ((*windows)[i].end_f >= std::max<std::uint16_t>(move.total, 1)) {
+            report("fspk.window-behind-end", at,
+                   "window " + text(i) + " lasts to frame " + text((*windows)[i].end_f) + ", the move has " + text(move.total) + " frames");
+            return;
+        }
+    }
+}
+
+void Checker::check_moves() {
+    const auto moves = view_.moves();
+    const std::size_t mesh_keys = view_.mesh_keys().size();
+    const std::size_t keyframes_keys = view_.keyframes_keys().size();
+    std::size_t index = 0;
+    // Moves may share windows: what each of them says of its windows is looked at for so many in all, so that the work stays linear.
+    std::size_t windows_left = view_.source().bytes.size();
+    for_each(moves, Kind::moves, [&](const wire::StateRecord& move, std::uint64_t at) {
+        require(move.move_id == index, "move-id", at, "move_id is " + text(move.move_id) + ", expected " + text(index));
+        ++index;
+        require(move.mesh_key == no_key || move.mesh_key < mesh_keys, "dangling-key", at + 2, "mesh_key " + text(move.mesh_key) + " of " + text(mesh_keys));
+        require(move.keyframes_key == no_key || move.keyframes_key < keyframes_keys, "dangling-key", at + 4,
+                "keyframes_key " + text(move.keyframes_key) + " of " + text(keyframes_keys));
+        require(move.move_type <= 7 || move.move_type == 255, "bad-value", at + 6, "move_type " + text(move.move_type) + " has no meaning");
+        require(move.trigger <= 2, "bad-value", at + 7, "trigger " + text(move.trigger) + ", there are 0 to 2");
+        require(move.guard <= 3, "bad-value", at + 8, "guard " + text(move.guard) + ", there are 0 to 3");
+        require(move.total != 0, "bad-value", at + 14, "total is 0: the move ends in every frame");
+        require(view_.layout() == Layout::v1_0 || move.total <= 255, "bad-value", at + 14,
+                "total " + text(move.total) + " is more than the runtime counts to (255)");
+        check_range(view_.hit_windows(), move.hit_windows_off, move.hit_windows_len, Kind::hit_windows, at + 22);
+        check_range(view_.hurt_windows(), move.hurt_windows_off, move.hurt_windows_len, Kind::hurt_windows, at + 28);
+        check_range(view_.push_windows(), move.push_windows_off, move.push_windows_len, Kind::push_windows, at + 32);
+        const std::size_t windows = std::size_t{move.hit_windows_len} + move.hurt_windows_len + move.push_windows_len;
+        if (windows <= windows_left) {
+            windows_left -= windows;
+            check_window_ends(view_.hit_windows(), move.hit_windows_off, move.hit_windows_len, move, at + 22);
+            check_window_ends(view_.hurt_windows(), move.hurt_windows_off, move.hurt_windows_len, move, at + 28);
+            check_window_ends(view_.push_windows(), move.push_windows_off, move.push_windows_len, move, at + 32);
+        }
+    });
+}
+
+void Checker::check_window(std::uint8_t start, std::uint8_t end, std::uint32_t shapes_off, std::uint16_t shapes_len, std::uint64_t at,
+                           std::uint64_t shapes_at) {
+    require(start <= end, "bad-value", at, "the window ends at frame " + text(end) + ", before it begins at " + text(start));
+    check_range(view_.shapes(), shapes_off, shapes_len, Kind::shapes, shapes_at);
+}
+
+void Checker::check_windows() {
+    for_each(view_.hit_windows(), Kind::hit_windows, [&](const wire::HitWindow& window, std::uint64_t at) {
+        check_window(window.start_f, window.end_f, window.shapes_off, window.shapes_len, at, at + 12);
+        require(window.guard <= 3, "bad-value", at + 2, "guard " + text(window.guard) + ", there are 0 to 3");
+        check_range(view_.cancels(), window.cancels_off, window.cancels_len, Kind::cancels, at + 18);
+    });
+    for (const auto& [kind, windows] : {std::pair(Kind::hurt_windows, view_.hurt_windows()), std::pair(Kind::push_windows, view_.push_windows())}) {
+        for_each(windows, kind, [&](const wire::HurtWindow& window, std::uint64_t at) {
+            check_window(window.start_f, window.end_f, window.shapes_off, window.shapes_len, at, at + 4);
+        });
+    }
+    for_each(view_.shapes(), Kind::shapes, [&](const Shape& shape, std::uint64_t at) {
+        require(shape.kind <= 3, "bad-value", at, "shape kind " + text(shape.kind) + ", there are 0 to 3");
+        require(shape.kind > 1 || (shape.c >= 0 && shape.d >= 0), "negative-size", at + 6, "width or height is negative: the shape hits nothing");
+    });
+}
+
+void Checker::check_extras() {
+    const std::size_t moves = view_.moves().size();
+    for (const auto& [kind, count] : {std::pair(Kind::extras, view_.extras().size()), std::pair(Kind::tag_ranges, view_.tag_ranges().size())}) {
+        item_ = name_of(kind);
+        if (const auto& section = view_.section(kind)) {
+            require(count == moves, "not-parallel", section->offset, text(count) + " records for " + text(moves) + " moves");
+        }
+    }
+    for_each(view_.extras(), Kind::extras, [&](const wire::StateExtras& extras, std::uint64_t at) {
+        const auto check = [&](const auto& section, wire::Range range, Kind kind, std::uint64_t field) {
+            check_range(section, range.off, range.len, kind, field);
+        };
+        check(view_.event_emits(), extras.on_use_emits, Kind::event_emits, at);
+        check(view_.event_emits(), extras.on_hit_emits, Kind::event_emits, at + 8);
+        check(view_.event_emits(), extras.on_block_emits, Kind::event_emits, at + 16);
+        check(view_.notifies(), extras.notifies, Kind::notifies, at + 24);
+        check(view_.costs(), extras.resource_costs, Kind::costs, at + 32);
+        check(view_.preconditions(), extras.resource_preconditions, Kind::preconditions, at + 40);
+        check(view_.deltas(), extras.resource_deltas, Kind::deltas, at + 48);
+        if (view_.layout() == Layout::v1_5) {
+            check_string(extras.input, at + 56);
+            check(view_.cancels(), extras.cancels, Kind::cancels, at + 64);
+        }
+    });
+    for_each(view_.tag_ranges(), Kind::tag_ranges,
+             [&](wire::Range range, std::uint64_t at) { check_range(view_.tags(), range.off, range.len, Kind::tags, at); });
+    for_each(view_.tags(), Kind::tags, [&](wire::StrRef tag, std::uint64_t at) { check_string(tag, at); });
+}
+
+void Checker::check_events() {
+    for_each(view_.event_emits(), Kind::event_emits, [&](const wire::EventEmit& emit, std::uint64_t at) {
+        check_string(emit.id, at);
+        check_range(view_.event_args(), emit.args.off, emit.args.len, Kind::event_args, at + 8);
+    });
+    for_each(view_.event_args(), Kind::event_args, [&](const wire::EventArg& arg, std::uint64_t at) {
+        check_string(arg.key, at);
+        require(arg.tag <= 3, "bad-value", at + 8, "argument type " + text(arg.tag) + ", there are 0 to 3");
+        if (arg.tag == static_cast<std::uint8_t>(ArgType::string)) {
+            check_string({static_cast<std::uint32_t>(arg.value), static_cast<std::uint16_t>(arg.value >> 32)}, at + 12);
+        }
+    });
+    for_each(view_.notifies(), Kind::notifies, [&](const wire::Notify& notify, std::uint64_t at) {
+        check_range(view_.event_emits(), notify.emits.off, notify.emits.len, Kind::event_emits, at + 4);
+    });
+}
+
+void Checker::check_resources() {
+    const auto defs = view_.resource_defs();
+    std::vector<std::pair<std::uint32_t, std::uint16_t>> names;
+    for_each(defs, Kind::resource_defs, [&](const wire::ResourceDef& def, std::uint64_t at) {
+        check_string(def.name, at);
+        require(def.start <= def.max, "bad-value", at + 8, "it starts at " + text(def.start) + " and has at most " + text(def.max));
+        names.emplace_back(def.name.off, def.name.len);
+    });
+    std::sort(names.begin(), names.end());
+    // The runtime compares where names lie, never their text (fspk.md 1.3).
+    const auto check_name = [&](wire::StrRef name, std::uint64_t at) {
+        check_string(name, at);
+        require(std::binary_search(names.begin(), names.end(), std::pair(name.off, name.len)), "unknown-resource", at,
+                "no resource has its name at byte " + text(name.off) + " of STRING_TABLE: the runtime ignores it");
+    };
+    for_each(view_.costs(), Kind::costs, [&](const wire::Cost& cost, std::uint64_t at) { check_name(cost.name, at); });
+    for_each(view_.preconditions(), Kind::preconditions, [&](const wire::Precondition& each, std::uint64_t at) {
+        check_name(each.name, at);
+        require(each.min == no_bound || each.max == no_bound || each.min <= each.max, "bad-value", at + 8,
+                "at least " + text(each.min) + " and at most " + text(each.max));
+    });
+    for_each(view_.deltas(), Kind::deltas, [&](const wire::Delta& delta, std::uint64_t at) {
+        check_name(delta.name, at);
+        require(delta.trigger <= 2, "bad-value", at + 12, "trigger " + text(delta.trigger) + ", there are 0 to 2");
+    });
+}
+
+void Checker::check_cancels() {
+    const std::size_t moves = view_.moves().size();
+    for_each(view_.cancels(), Kind::cancels, [&](wire::Cancel cancel, std::uint64_t at) {
+        require(cancel.move_id < moves, "dangling-move", at, "move " + text(cancel.move_id) + " of " + text(moves));
+    });
+    for_each(view_.cancel_rules(), Kind::cancel_rules, [&](const wire::CancelRule& rule, std::uint64_t at) {
+        const wire::StrRef any{any_string, 0};
+        if (rule.from != any) {
+            check_string(rule.from, at);
+        }
+        if (rule.to != any) {
+            check_string(rule.to, at + 8);
+        }
+        require(rule.condition != 0 && rule.condition <= any_condition, "bad-value", at + 16,
+                "condition " + text(rule.condition) + ": 1 on hit, 2 on block, 4 on whiff and their sums, 0 never matches");
+        require(rule.min_frame <= rule.max_frame, "bad-value", at + 17, "from frame " + text(rule.min_frame) + " to " + text(rule.max_frame));
+    });
+    for_each(view_.cancel_denies(), Kind::cancel_denies, [&](CancelDeny deny, std::uint64_t at) {
+        require(deny.from < moves, "dangling-move", at, "move " + text(deny.from) + " of " + text(moves));
+        require(deny.to < moves, "dangling-move", at + 2, "move " + text(deny.to) + " of " + text(moves));
+    });
+}
+
+void Checker::check_property(const wire::Property& property, std::uint64_t at) {
+    check_string({property.name_off, property.name_len}, at);
+    require(property.type <= 2, "bad-value", at, "property type " + text(property.type) + ", there are 0 to 2");
+    if (property.type == static_cast<std::uint8_t>(PropertyType::string)) {
+        check_string({property.value & 0xFFFF, static_cast<std::uint16_t>(property.value >> 16)}, at);
+    }
+}
+
+void Checker::check_properties() {
+    item_ = name_of(Kind::schema);
+    const SchemaNames schema = view_.schema();
+    for (const auto& names : {schema.character, schema.state, schema.tags}) {
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            check_string(names[i], names.offset_of(i));
+        }
+    }
+    for (std::size_t i = 0; i < view_.character_prop_count(); ++i) {
+        item_ = std::string(name_of(Kind::character_props)) + " " + text(i);
+        const std::size_t record = view_.bytes_of(Kind::character_props).size() / view_.character_prop_count();
+        check_property(view_.character_prop(i), view_.section(Kind::character_props)->offset + i * record);
+    }
+    const std::size_t bytes = view_.bytes_of(Kind::state_props).size();
+    const std::size_t record = view_.state_prop_bytes();
+    const std::size_t index_end = view_.state_prop_index().size() * wire::size_of<wire::Range>();
+    for_each(view_.state_prop_index(), Kind::state_props, [&](wire::Range range, std::uint64_t at) {
+        if (range.len % record != 0 || (range.len != 0 && range.off < index_end) || range.off > bytes || range.len > bytes - range.off) {
+            report("fspk.dangling-range", at,
+                   text(range.len) + " bytes at byte " + text(range.off) + " of STATE_PROPS, which has records of " + text(record) + " from byte " +
+                       text(index_end) + " to " + text(bytes));
+        }
+    });
+    for (std::size_t off = index_end; off + record <= bytes; off += record) {
+        item_ = "STATE_PROPS record " + text((off - index_end) / record);
+        check_property(view_.state_prop(off), view_.section(Kind::state_props)->offset + off);
+    }
+}
+
+}  // namespace
+
+Status check(Source source, Context& context, std::optional<Layout> forced) {
+    FC_ASSIGN(const View view, View::parse(source, forced));
+    Checker(view, context).run();
+    return {};
+}
+
+}  // namespace fightconv::fspk

@@ -1,0 +1,309 @@
+// The records of a pack as they lie in the file (specs/fspk.txt, fspk.md 1.4 and 1.6). Each names its fields once, in order; size, reading and
+// writing follow from that. Every number is little-endian and may be unaligned.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <type_traits>
+
+#include "core/byte_reader.hpp"
+#include "core/byte_writer.hpp"
+
+namespace fightconv::fspk {
+
+// No file says its version; the sizes of its records do (fspk.md 0).
+enum class Layout : std::uint8_t {
+    v1_0,  // specs/fspk.txt: MoveRecord 32, MoveExtras 56
+    v1_5,  // what today's runtime reads: StateRecord 36, StateExtras 72
+};
+
+enum class Kind : std::uint32_t {
+    string_table = 1,
+    mesh_keys,
+    keyframes_keys,
+    moves,  // 1.5: STATES
+    hit_windows,
+    hurt_windows,
+    shapes,
+    cancels,
+    resource_defs,
+    extras,
+    event_emits,
+    event_args,
+    notifies,
+    costs,
+    preconditions,
+    deltas,
+    tag_ranges,  // from here on 1.5 only
+    tags,
+    cancel_rules,
+    cancel_denies,
+    character_props,
+    push_windows,
+    state_props,
+    schema,
+};
+inline constexpr std::uint32_t kinds_of_v1_0 = 16;
+inline constexpr std::uint32_t kinds_of_v1_5 = 24;
+constexpr std::uint32_t kind_count(Layout layout) noexcept { return layout == Layout::v1_0 ? kinds_of_v1_0 : kinds_of_v1_5; }
+constexpr std::uint32_t alignment_of(Kind kind) noexcept { return kind == Kind::string_table ? 1 : kind == Kind::cancels ? 2 : 4; }
+
+inline constexpr std::uint16_t no_key = 0xFFFF;           // MoveRecord.mesh_key, .keyframes_key
+inline constexpr std::uint16_t no_bound = 0xFFFF;         // Precondition.min, .max
+inline constexpr std::uint32_t any_string = 0xFFFF'FFFF;  // StrRef.off of a cancel rule that matches every tag
+inline constexpr std::uint8_t any_condition = 1 | 2 | 4;  // CancelRule.condition: on hit, on block, on whiff
+inline constexpr std::uint8_t no_last_frame = 255;        // CancelRule.max_frame without an end
+
+enum class ShapeKind : std::uint8_t { aabb, rotated, circle, capsule };
+enum class Trigger : std::uint8_t { on_use, on_hit, on_block };
+enum class ArgType : std::uint8_t { boolean, integer, number, string };
+enum class PropertyType : std::uint8_t { number, boolean, string };  // number: Q24.8
+
+namespace wire {
+
+template <std::size_t Bytes>
+struct Pad {
+    static constexpr void fields(auto&, auto&& io) { io.pad(Bytes); }
+};
+
+struct StrRef {
+    std::uint32_t off = 0;
+    std::uint16_t len = 0;
+    static constexpr void fields(auto& r, auto&& io) { io(r.off, r.len, Pad<2>()); }
+    friend bool operator==(const StrRef&, const StrRef&) = default;
+};
+
+// `len` records from the byte `off` of their section on.
+struct Range {
+    std::uint32_t off = 0;
+    std::uint16_t len = 0;
+    static constexpr void fields(auto& r, auto&& io) { io(r.off, r.len, Pad<2>()); }
+};
+
+struct MoveRecord {
+    std::uint16_t move_id = 0, mesh_key = no_key, keyframes_key = no_key;
+    std::uint8_t move_type = 0, trigger = 0, guard = 0, flags = 0, startup = 0, active = 0, recovery = 0;
+    std::uint16_t total = 0, damage = 0;
+    std::uint8_t hitstun = 0, blockstun = 0, hitstop = 0;
+    std::uint32_t hit_windows_off = 0;
+    std::uint16_t hit_windows_len = 0, hurt_windows_off = 0, hurt_windows_len = 0;
+    static constexpr void fields(auto& r, auto&& io) {
+        io(r.move_id, r.mesh_key, r.keyframes_key, r.move_type, r.trigger, r.guard, r.flags, r.startup, r.active, r.recovery, Pad<1>());
+        io(r.total, r.damage, r.hitstun, r.blockstun, r.hitstop, Pad<1>(), r.hit_windows_off, r.hit_windows_len, r.hurt_windows_off, r.hurt_windows_len);
+    }
+};
+struct StateRecord : MoveRecord {
+    using Short = MoveRecord;  // what 1.0 has of it
+    std::uint16_t push_windows_off = 0, push_windows_len = 0;
+    static constexpr void fields(auto& r, auto&& io) {
+        MoveRecord::fields(r, io);
+        io(r.push_windows_off, r.push_windows_len);
+    }
+};
+
+struct HitWindow {
+    std::uint8_t start_f = 0, end_f = 0, guard = 0;
+    std::uint16_t dmg = 0, chip = 0;
+    std::uint8_t hitstun = 0, blockstun = 0, hitstop = 0;
+    std::uint32_t shapes_off = 0;
+    std::uint16_t shapes_len = 0;
+    std::uint32_t cancels_off = 0;
+    std::uint16_t cancels_len = 0;
+    static constexpr void fields(auto& r, auto&& io) {
+        io(r.start_f, r.end_f, r.guard, Pad<1>(), r.dmg, r.chip, r.hitstun, r.blockstun, r.hitstop, Pad<1>());
+        io(r.shapes_off, r.shapes_len, r.cancels_off, r.cancels_len);
+    }
+};
+
+struct HurtWindow {  // and PushWindow
+    std::uint8_t start_f = 0, end_f = 0;
+    std::uint16_t hurt_flags = 0;
+    std::uint32_t shapes_off = 0;
+    std::uint16_t shapes_len = 0;
+    static constexpr void fields(auto& r, auto&& io) { io(r.start_f, r.end_f, r.hurt_flags, r.shapes_off, r.shapes_len, Pad<2>()); }
+};
+
+struct Shape {
+    std::uint8_t kind = 0, flags = 0;
+    std::int16_t a = 0, b = 0, c = 0, d = 0, e = 0;
+    static constexpr void fields(auto& r, auto&& io) { io(r.kind, r.flags, r.a, r.b, r.c, r.d, r.e); }
+    friend auto operator<=>(const Shape&, const Shape&) = default;
+};
+
+struct Cancel {
+    std::uint16_t move_id = 0;
+    static constexpr void fields(auto& r, auto&& io) { io(r.move_id); }
+};
+
+struct ResourceDef {
+    StrRef name;
+    std::uint16_t start = 0, max = 0;
+    static constexpr void fields(auto& r, auto&& io) { io(r.name, r.start, r.max); }
+};
+
+struct MoveExtras {
+    Range on_use_emits, on_hit_emits, on_block_emits, notifies, resource_costs, resource_preconditions, resource_deltas;
+    static constexpr void fields(auto& r, auto&& io) {
+        io(r.on_use_emits, r.on_hit_emits, r.on_block_emits, r.notifies, r.resource_costs, r.resource_preconditions, r.resource_deltas);
+    }
+};
+struct StateExtras : MoveExtras {
+    using Short = MoveExtras;
+    StrRef input;
+    Range cancels;
+    static constexpr void fields(auto& r, auto&& io) {
+        MoveExtras::fields(r, io);
+        io(r.input, r.cancels);
+    }
+};
+
+struct EventEmit {
+    StrRef id;
+    Range args;
+    static constexpr void fields(auto& r, auto&& io) { io(r.id, r.args); }
+};
+struct EventArg {
+    StrRef key;
+    std::uint8_t tag = 0;
+    std::uint64_t value = 0;
+    static constexpr void fields(auto& r, auto&& io) { io(r.key, r.tag, Pad<3>(), r.value); }
+};
+struct Notify {
+    std::uint16_t frame = 0;
+    Range emits;
+    static constexpr void fields(auto& r, auto&& io) { io(r.frame, Pad<2>(), r.emits); }
+};
+struct Cost {
+    StrRef name;
+    std::uint16_t amount = 0;
+    static constexpr void fields(auto& r, auto&& io) { io(r.name, r.amount, Pad<2>()); }
+};
+struct Precondition {
+    StrRef name;
+    std::uint16_t min = no_bound, max = no_bound;
+    static constexpr void fields(auto& r, auto&& io) { io(r.name, r.min, r.max); }
+};
+struct Delta {
+    StrRef name;
+    std::int32_t delta = 0;
+    std::uint8_t trigger = 0;
+    static constexpr void fields(auto& r, auto&& io) { io(r.name, r.delta, r.trigger, Pad<3>()); }
+};
+
+struct CancelRule {
+    StrRef from, to;
+    std::uint8_t condition = any_condition, min_frame = 0, max_frame = no_last_frame, flags = 0;
+    static constexpr void fields(auto& r, auto&& io) { io(r.from, r.to, r.condition, r.min_frame, r.max_frame, r.flags, Pad<4>()); }
+};
+struct CancelDeny {
+    std::uint16_t from = 0, to = 0;
+    static constexpr void fields(auto& r, auto&& io) { io(r.from, r.to); }
+};
+
+// Where the schema lists names for this kind of property, its records name an entry of it instead (README.md, "Properties").
+struct SchemaProperty {
+    std::uint16_t name_index = 0;
+    std::uint8_t type = 0;
+    std::uint32_t value = 0;
+    static constexpr void fields(auto& r, auto&& io) { io(r.name_index, r.type, Pad<1>(), r.value); }
+};
+struct Property {
+    std::uint32_t name_off = 0;
+    std::uint16_t name_len = 0;
+    std::uint8_t type = 0;
+    std::uint32_t value = 0;  // string: offset in the low 16 bits, length in the high ones
+    static constexpr void fields(auto& r, auto&& io) { io(r.name_off, r.name_len, r.type, Pad<1>(), r.value); }
+};
+
+struct SchemaHeader {
+    std::uint16_t character_names = 0, state_names = 0, tag_names = 0;
+    static constexpr void fields(auto& r, auto&& io) { io(r.character_names, r.state_names, r.tag_names, Pad<2>()); }
+};
+
+// ---- size, reading and writing, from the fields ----------------------------------------------------------------------------------
+
+template <class Codec>
+struct FieldVisitor {
+    constexpr void operator()(auto&&... field) { (visit(field), ...); }
+
+private:
+    template <class T>
+    constexpr void visit(T& field) {
+        Codec& codec = static_cast<Codec&>(*this);
+        if constexpr (std::is_arithmetic_v<T>) {
+            codec.number(field);
+        } else {
+            std::remove_const_t<T>::fields(field, codec);
+        }
+    }
+};
+
+struct SizeOfFields : FieldVisitor<SizeOfFields> {
+    std::size_t bytes = 0;
+    template <class T>
+    constexpr void number(const T&) {
+        bytes += sizeof(T);
+    }
+    constexpr void pad(std::size_t count) { bytes += count; }
+};
+
+struct ReadFields : FieldVisitor<ReadFields> {
+    explicit ReadFields(const std::uint8_t* from) noexcept : at(from) {}
+    const std::uint8_t* at;
+    template <class T>
+    void number(T& value) {
+        value = detail::load<T>(at, std::endian::little);
+        at += sizeof(T);
+    }
+    void pad(std::size_t count) { at += count; }
+};
+
+struct WriteFields : FieldVisitor<WriteFields> {
+    explicit WriteFields(ByteWriter& to) noexcept : out(to) {}
+    ByteWriter& out;
+    template <class T>
+    void number(const T& value) {
+        out.le(value);
+    }
+    void pad(std::size_t count) { out.zeros(count); }
+};
+
+template <class T>
+constexpr std::size_t size_of() {
+    T record{};
+    SizeOfFields size;
+    T::fields(record, size);
+    return size.bytes;
+}
+
+// `at` has size_of<T>() bytes.
+template <class T>
+T read(const std::uint8_t* at) {
+    T record{};
+    ReadFields reader(at);
+    T::fields(record, reader);
+    return record;
+}
+
+template <class T>
+void write(ByteWriter& out, const T& record) {
+    WriteFields writer(out);
+    T::fields(record, writer);
+}
+
+static_assert(size_of<StrRef>() == 8 && size_of<Range>() == 8 && size_of<MoveRecord>() == 32 && size_of<StateRecord>() == 36);
+static_assert(size_of<HitWindow>() == 24 && size_of<HurtWindow>() == 12 && size_of<Shape>() == 12 && size_of<Cancel>() == 2);
+static_assert(size_of<ResourceDef>() == 12 && size_of<MoveExtras>() == 56 && size_of<StateExtras>() == 72 && size_of<EventEmit>() == 16);
+static_assert(size_of<EventArg>() == 20 && size_of<Notify>() == 12 && size_of<Cost>() == 12 && size_of<Precondition>() == 12 && size_of<Delta>() == 16);
+static_assert(size_of<CancelRule>() == 24 && size_of<CancelDeny>() == 4 && size_of<Property>() == 12 && size_of<SchemaProperty>() == 8);
+static_assert(size_of<SchemaHeader>() == 8);
+
+}  // namespace wire
+
+// ---- the container ---------------------------------------------------------------------------------------------------------------
+
+inline constexpr std::string_view signature = "FSPK";
+inline constexpr std::size_t header_bytes = 16;
+inline constexpr std::size_t section_header_bytes = 16;
+
+}  // namespace fightconv::fspk

@@ -1,0 +1,292 @@
+#include "formats/fspk/view.hpp"
+
+#include <algorithm>
+
+namespace fightconv::fspk {
+
+namespace {
+
+constexpr std::array<std::string_view, kinds_of_v1_5 + 1> kind_names = {"",
+                                                                        "STRING_TABLE",
+                                                                        "MESH_KEYS",
+                                                                        "KEYFRAMES_KEYS",
+                                                                        "MOVES",
+                                                                        "HIT_WINDOWS",
+                                                                        "HURT_WINDOWS",
+                                                                        "SHAPES",
+                                                                        "CANCELS_U16",
+                                                                        "RESOURCE_DEFS",
+                                                                        "MOVE_EXTRAS",
+                                                                        "EVENT_EMITS",
+                                                                        "EVENT_ARGS",
+                                                                        "MOVE_NOTIFIES",
+                                                                        "MOVE_RESOURCE_COSTS",
+                                                                        "MOVE_RESOURCE_PRECONDITIONS",
+                                                                        "MOVE_RESOURCE_DELTAS",
+                                                                        "STATE_TAG_RANGES",
+                                                                        "STATE_TAGS",
+                                                                        "CANCEL_TAG_RULES",
+                                                                        "CANCEL_DENIES",
+                                                                        "CHARACTER_PROPS",
+                                                                        "PUSH_WINDOWS",
+                                                                        "STATE_PROPS",
+                                                                        "SCHEMA"};
+
+template <class T>
+constexpr std::size_t bytes = wire::size_of<T>();
+
+// Of one record; 1 where the section is no array of them.
+constexpr std::array<std::size_t, kinds_of_v1_5 + 1> record_sizes = {1,
+                                                                     1,
+                                                                     bytes<wire::StrRef>,
+                                                                     bytes<wire::StrRef>,
+                                                                     bytes<wire::StateRecord>,
+                                                                     bytes<wire::HitWindow>,
+                                                                     bytes<wire::HurtWindow>,
+                                                                     bytes<wire::Shape>,
+                                                                     bytes<wire::Cancel>,
+                                                                     bytes<wire::ResourceDef>,
+                                                                     bytes<wire::StateExtras>,
+                                                                     bytes<wire::EventEmit>,
+                                                                     bytes<wire::EventArg>,
+                                                                     bytes<wire::Notify>,
+                                                                     bytes<wire::Cost>,
+                                                                     bytes<wire::Precondition>,
+                                                                     bytes<wire::Delta>,
+                                                                     bytes<wire::Range>,
+                                                                     bytes<wire::StrRef>,
+                                                                     bytes<wire::CancelRule>,
+                                                                     bytes<wire::CancelDeny>,
+                                                                     bytes<wire::Property>,
+                                                                     bytes<wire::HurtWindow>,
+                                                                     1,
+                                                                     1};
+
+constexpr bool is_known(std::uint32_t kind) noexcept { return kind >= 1 && kind <= kinds_of_v1_5; }
+
+// What the sizes of MOVES and MOVE_EXTRAS allow. Where both layouts fit, the ids decide, which count the records.
+struct Sizes {
+    Bytes moves;
+    std::optional<std::size_t> extras;
+
+    template <class Record, class Extras>
+    bool fit() const {
+        const std::size_t stride = wire::size_of<Record>();
+        const std::size_t count = moves.size() / stride;
+        if (moves.size() % stride != 0 || (extras && *extras != count * wire::size_of<Extras>())) {
+            return false;
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            if (wire::read<wire::MoveRecord>(moves.data() + i * stride).move_id != static_cast<std::uint16_t>(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+};
+
+}  // namespace
+
+bool has_signature(Bytes head) noexcept { return as_text(head).starts_with(signature); }
+
+std::string_view name_of(Layout layout) noexcept { return layout == Layout::v1_0 ? "1.0" : "1.5"; }
+
+std::optional<Layout> layout_named(std::string_view name) noexcept {
+    for (const Layout layout : {Layout::v1_0, Layout::v1_5}) {
+        if (name == name_of(layout)) {
+            return layout;
+        }
+    }
+    return std::nullopt;
+}
+
+std::string_view name_of(Kind kind) noexcept {
+    const auto number = static_cast<std::uint32_t>(kind);
+    return is_known(number) ? kind_names[number] : std::string_view();
+}
+
+tl::unexpected<Error> View::out_of_bounds(std::string message, std::uint64_t offset) const {
+    return fail(Error(ErrorCode::malformed, "OutOfBounds: " + std::move(message)).in_file(source_.file).at(Place::at_offset(offset)));
+}
+
+Result<View> View::parse(Source source, std::optional<Layout> forced) {
+    View view;
+    view.source_ = source;
+    if (source.bytes.size() < header_bytes) {
+        return fail(Error(ErrorCode::truncated,
+                          "TooShort: a pack begins with " + std::to_string(header_bytes) + " bytes, this file has " + std::to_string(source.bytes.size()))
+                        .in_file(source.file)
+                        .at(Place::at_offset(0)));
+    }
+    if (!has_signature(source.bytes)) {
+        return fail(Error(ErrorCode::bad_magic, "InvalidMagic: a pack begins with the letters FSPK").in_file(source.file).at(Place::at_offset(0)));
+    }
+    const auto number = [&](std::size_t at) { return detail::load<std::uint32_t>(source.bytes.data() + at, std::endian::little); };
+    view.flags_ = number(4);
+    view.total_len_ = number(8);
+    if (view.total_len_ > source.bytes.size()) {
+        return view.out_of_bounds("total_len is " + std::to_string(view.total_len_) + ", the file has " + std::to_string(source.bytes.size()) + " bytes", 8);
+    }
+    const std::uint32_t count = number(12);
+    if (count > kinds_of_v1_5) {
+        return view.out_of_bounds(std::to_string(count) + " sections, readers take at most " + std::to_string(kinds_of_v1_5), 12);
+    }
+    if (view.total_len_ < header_bytes + count * section_header_bytes) {
+        return view.out_of_bounds("the table of " + std::to_string(count) + " sections leaves the pack of " + std::to_string(view.total_len_) + " bytes", 12);
+    }
+    view.table_ = Records<Section>(source.bytes.subspan(header_bytes, count * section_header_bytes), header_bytes);
+    FC_TRY(view.read_table());
+
+    const auto& moves = view.section(Kind::moves);
+    const auto& extras = view.section(Kind::extras);
+    const Sizes sizes{view.bytes_of(Kind::moves), extras ? std::optional<std::size_t>(extras->len) : std::nullopt};
+    const auto is_of_v1_5 = [](const std::optional<Section>& section) { return section && section->kind > kinds_of_v1_0; };
+    const bool has_new_kinds = std::any_of(view.sections_.begin(), view.sections_.end(), is_of_v1_5);
+    const bool fits_v1_0 = !has_new_kinds && sizes.fit<wire::MoveRecord, wire::MoveExtras>();
+    const bool fits_v1_5 = sizes.fit<wire::StateRecord, wire::StateExtras>();
+    view.layout_ = forced ? *forced : fits_v1_0 ? Layout::v1_0 : fits_v1_5 || has_new_kinds ? Layout::v1_5 : Layout::v1_0;
+    if (!forced && !fits_v1_0 && !fits_v1_5 && moves && extras && moves->len % wire::size_of<wire::MoveRecord>() == 0) {
+        const std::size_t records = moves->len / wire::size_of<wire::MoveRecord>();
+        if (records > 0 && (extras->len == records * 64 || extras->len == records * 72)) {  // fspk.md 0: v1.1 and v1.2
+            return fail(Error(ErrorCode::unsupported_version, "the moves have 32 bytes and their extras " + std::to_string(extras->len / records) +
+                                                                  ": a pack between the versions 1.0 (56) and 1.5 (moves of 36)")
+                            .in_file(source.file)
+                            .at(Place::at_offset(extras->offset))
+                            .remedy("write the pack again with a newer exporter"));
+        }
+    }
+    FC_TRY(view.check_sizes());
+    return view;
+}
+
+Status View::read_table() {
+    for (std::size_t i = 0; i < table_.size(); ++i) {
+        FC_TRY(add(table_[i], table_.offset_of(i)));
+    }
+    return {};
+}
+
+Status View::add(const Section& section, std::uint64_t at) {
+    const std::string name = is_known(section.kind) ? std::string(kind_names[section.kind]) : "section kind " + std::to_string(section.kind);
+    const std::uint64_t data_begins = header_bytes + table_.size() * section_header_bytes;
+    if (section.offset < data_begins) {
+        return out_of_bounds(
+            name + " begins at byte " + std::to_string(section.offset) + ", before the end of the section table at " + std::to_string(data_begins), at + 4);
+    }
+    if (section.offset > total_len_ || section.len > total_len_ - section.offset) {
+        return out_of_bounds(name + " has " + std::to_string(section.len) + " bytes from byte " + std::to_string(section.offset) + ", the pack has " +
+                                 std::to_string(total_len_),
+                             at + 4);
+    }
+    if (!is_known(section.kind)) {
+        return {};
+    }
+    auto& place = sections_[section.kind];
+    if (place) {
+        return fail(Error(ErrorCode::malformed, name + " is in the section table twice").in_file(source_.file).at(Place::at_offset(at)));
+    }
+    place = section;
+    return {};
+}
+
+std::size_t View::record_bytes(Kind kind) const noexcept {
+    const bool is_short = layout_ == Layout::v1_0;
+    switch (kind) {
+        case Kind::moves: return is_short ? bytes<wire::MoveRecord> : bytes<wire::StateRecord>;
+        case Kind::extras: return is_short ? bytes<wire::MoveExtras> : bytes<wire::StateExtras>;
+        case Kind::character_props: return schema().character.empty() ? bytes<wire::Property> : bytes<wire::SchemaProperty>;
+        default: return record_sizes[static_cast<std::size_t>(kind)];
+    }
+}
+
+Status View::check_sizes() const {
+    if (const auto& header = section(Kind::schema)) {
+        const bool has_header = header->len >= bytes<wire::SchemaHeader>;
+        const SchemaNames names = schema();
+        const std::uint64_t expected = bytes<wire::SchemaHeader> + (names.character.size() + names.state.size() + names.tags.size()) * bytes<wire::StrRef>;
+        if (!has_header || expected > header->len) {
+            return out_of_bounds("SCHEMA has " + std::to_string(header->len) + " bytes, its lists need more", header->offset);
+        }
+    }
+    for (const auto& each : sections_) {
+        if (!each) {
+            continue;
+        }
+        const auto kind = static_cast<Kind>(each->kind);
+        if (each->kind > kind_count(layout_)) {
+            return fail(Error(ErrorCode::malformed, std::string(name_of(kind)) + " is no section of layout " + std::string(name_of(layout_)))
+                            .in_file(source_.file)
+                            .at(Place::at_offset(each->offset)));
+        }
+        if (each->len % record_bytes(kind) != 0) {
+            return fail(Error(ErrorCode::malformed, std::string(name_of(kind)) + " has " + std::to_string(each->len) +
+                                                        " bytes, which are no whole records of " + std::to_string(record_bytes(kind)) + " (layout " +
+                                                        std::string(name_of(layout_)) + ")")
+                            .in_file(source_.file)
+                            .at(Place::at_offset(each->offset)));
+        }
+    }
+    const std::size_t indexed = layout_ == Layout::v1_5 && section(Kind::state_props) ? moves().size() * bytes<wire::Range> : 0;
+    if (bytes_of(Kind::state_props).size() < indexed) {
+        return out_of_bounds("STATE_PROPS has " + std::to_string(bytes_of(Kind::state_props).size()) + " bytes, its index of " +
+                                 std::to_string(moves().size()) + " states needs " + std::to_string(indexed),
+                             section(Kind::state_props)->offset);
+    }
+    return {};
+}
+
+Bytes View::bytes_of(Kind kind) const noexcept {
+    const auto& found = section(kind);
+    return found ? source_.bytes.subspan(found->offset, found->len) : Bytes();
+}
+
+std::optional<std::string_view> View::string(wire::StrRef ref) const noexcept {
+    const Bytes table = bytes_of(Kind::string_table);
+    if (ref.off > table.size() || ref.len > table.size() - ref.off) {
+        return std::nullopt;
+    }
+    return as_text(table.subspan(ref.off, ref.len));
+}
+
+SchemaNames View::schema() const noexcept {
+    const Bytes all = bytes_of(Kind::schema);
+    if (all.size() < bytes<wire::SchemaHeader>) {
+        return {};
+    }
+    const auto header = wire::read<wire::SchemaHeader>(all.data());
+    const Records<wire::StrRef> names(all.subspan(bytes<wire::SchemaHeader>), section(Kind::schema)->offset + bytes<wire::SchemaHeader>);
+    const auto part = [&](std::size_t first, std::size_t count) { return names.part(first * bytes<wire::StrRef>, count).value_or(Records<wire::StrRef>()); };
+    const std::size_t states = header.character_names;
+    const std::size_t tags = states + header.state_names;
+    return {part(0, header.character_names), part(states, header.state_names), part(tags, header.tag_names)};
+}
+
+namespace {
+
+wire::Property property_at(const std::uint8_t* at, const Records<wire::StrRef>& names) {
+    if (names.empty()) {
+        return wire::read<wire::Property>(at);
+    }
+    const auto record = wire::read<wire::SchemaProperty>(at);
+    const wire::StrRef name = record.name_index < names.size() ? names[record.name_index] : wire::StrRef{any_string, 0};
+    return {name.off, name.len, record.type, record.value};
+}
+
+}  // namespace
+
+std::size_t View::character_prop_count() const noexcept { return bytes_of(Kind::character_props).size() / record_bytes(Kind::character_props); }
+
+wire::Property View::character_prop(std::size_t index) const {
+    return property_at(bytes_of(Kind::character_props).data() + index * record_bytes(Kind::character_props), schema().character);
+}
+
+Records<wire::Range> View::state_prop_index() const noexcept {
+    const auto& found = section(Kind::state_props);
+    return found ? Records<wire::Range>(bytes_of(Kind::state_props).first(moves().size() * bytes<wire::Range>), found->offset) : Records<wire::Range>();
+}
+
+std::size_t View::state_prop_bytes() const noexcept { return schema().state.empty() ? bytes<wire::Property> : bytes<wire::SchemaProperty>; }
+
+wire::Property View::state_prop(std::uint64_t section_offset) const { return property_at(bytes_of(Kind::state_props).data() + section_offset, schema().state); }
+
+}  // namespace fightconv::fspk

@@ -1,0 +1,146 @@
+// A pack as it lies in memory: parse() looks at the header and the section table, the accessors read records straight from the bytes.
+// Nothing is allocated, whatever the size of the pack.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "formats/fspk/records.hpp"
+
+namespace fightconv::fspk {
+
+bool has_signature(Bytes head) noexcept;
+std::string_view name_of(Layout layout) noexcept;                    // "1.0", "1.5"
+std::optional<Layout> layout_named(std::string_view name) noexcept;  // nothing for any other word
+std::string_view name_of(Kind kind) noexcept;                        // "HIT_WINDOWS", as the specification spells it; "" for a number that is none
+
+// The records of a section or of a part of it, read by value.
+template <class T>
+class Records {
+public:
+    Records() = default;
+    Records(Bytes bytes, std::uint64_t file_offset, std::size_t stride = wire::size_of<T>()) noexcept : bytes_(bytes), offset_(file_offset), stride_(stride) {}
+
+    std::size_t size() const noexcept { return bytes_.size() / stride_; }
+    bool empty() const noexcept { return size() == 0; }
+    std::uint64_t offset_of(std::size_t index) const noexcept { return offset_ + index * stride_; }  // in the file
+
+    T operator[](std::size_t index) const {
+        const std::uint8_t* const at = bytes_.data() + index * stride_;
+        if constexpr (requires { typename T::Short; }) {
+            if (stride_ < wire::size_of<T>()) {
+                T record{};
+                static_cast<typename T::Short&>(record) = wire::read<typename T::Short>(at);
+                return record;
+            }
+        }
+        return wire::read<T>(at);
+    }
+
+    // `count` records from the byte `off` on, which is that of a record; nothing where they are not all there. None are always there.
+    std::optional<Records> part(std::uint64_t off, std::size_t count) const noexcept {
+        if (count == 0) {
+            return Records({}, offset_, stride_);
+        }
+        if (off % stride_ != 0 || off > bytes_.size() || (bytes_.size() - off) / stride_ < count) {
+            return std::nullopt;
+        }
+        return Records(bytes_.subspan(static_cast<std::size_t>(off), count * stride_), offset_ + off, stride_);
+    }
+    std::optional<Records> part(wire::Range range) const noexcept { return part(range.off, range.len); }
+
+private:
+    Bytes bytes_;
+    std::uint64_t offset_ = 0;
+    std::size_t stride_ = wire::size_of<T>();
+};
+
+struct Section {
+    std::uint32_t kind = 0, offset = 0, len = 0, align = 0;
+    static constexpr void fields(auto& r, auto&& io) { io(r.kind, r.offset, r.len, r.align); }
+};
+
+// Names of the properties and tags that a 1.5 pack says it may have.
+struct SchemaNames {
+    Records<wire::StrRef> character, state, tags;
+};
+
+class View {
+public:
+    // Strict about the container: the header, the table, every section inside of the pack and behind the table, each kind once, whole
+    // records, a schema that is as long as it says. What records refer to is not looked at (check() does).
+    // truncated (the specification's TooShort), bad_magic (InvalidMagic), malformed (OutOfBounds and what else contradicts itself),
+    // unsupported_version (record sizes of the versions between 1.0 and 1.5). The layout is found from the record sizes unless `forced`.
+    static Result<View> parse(Source source, std::optional<Layout> forced = std::nullopt);
+
+    Layout layout() const noexcept { return layout_; }
+    Source source() const noexcept { return source_; }
+    std::uint32_t flags() const noexcept { return flags_; }
+    std::uint32_t total_len() const noexcept { return total_len_; }
+    Records<Section> section_table() const noexcept { return table_; }
+    const std::optional<Section>& section(Kind kind) const noexcept { return sections_[static_cast<std::size_t>(kind)]; }
+    Bytes bytes_of(Kind kind) const noexcept;
+
+    // The text, or nothing where it leaves the string table.
+    std::optional<std::string_view> string(wire::StrRef ref) const noexcept;
+
+    Records<wire::StrRef> mesh_keys() const noexcept { return records<wire::StrRef>(Kind::mesh_keys); }
+    Records<wire::StrRef> keyframes_keys() const noexcept { return records<wire::StrRef>(Kind::keyframes_keys); }
+    Records<wire::StateRecord> moves() const noexcept { return records<wire::StateRecord>(Kind::moves); }
+    Records<wire::HitWindow> hit_windows() const noexcept { return records<wire::HitWindow>(Kind::hit_windows); }
+    Records<wire::HurtWindow> hurt_windows() const noexcept { return records<wire::HurtWindow>(Kind::hurt_windows); }
+    Records<wire::HurtWindow> push_windows() const noexcept { return records<wire::HurtWindow>(Kind::push_windows); }
+    Records<wire::Shape> shapes() const noexcept { return records<wire::Shape>(Kind::shapes); }
+    Records<wire::Cancel> cancels() const noexcept { return records<wire::Cancel>(Kind::cancels); }
+    Records<wire::ResourceDef> resource_defs() const noexcept { return records<wire::ResourceDef>(Kind::resource_defs); }
+    Records<wire::StateExtras> extras() const noexcept { return records<wire::StateExtras>(Kind::extras); }
+    Records<wire::EventEmit> event_emits() const noexcept { return records<wire::EventEmit>(Kind::event_emits); }
+    Records<wire::EventArg> event_args() const noexcept { return records<wire::EventArg>(Kind::event_args); }
+    Records<wire::Notify> notifies() const noexcept { return records<wire::Notify>(Kind::notifies); }
+    Records<wire::Cost> costs() const noexcept { return records<wire::Cost>(Kind::costs); }
+    Records<wire::Precondition> preconditions() const noexcept { return records<wire::Precondition>(Kind::preconditions); }
+    Records<wire::Delta> deltas() const noexcept { return records<wire::Delta>(Kind::deltas); }
+    Records<wire::Range> tag_ranges() const noexcept { return records<wire::Range>(Kind::tag_ranges); }
+    Records<wire::StrRef> tags() const noexcept { return records<wire::StrRef>(Kind::tags); }
+    Records<wire::CancelRule> cancel_rules() const noexcept { return records<wire::CancelRule>(Kind::cancel_rules); }
+    Records<wire::CancelDeny> cancel_denies() const noexcept { return records<wire::CancelDeny>(Kind::cancel_denies); }
+    SchemaNames schema() const noexcept;
+
+    // With the names that a schema gives instead written out; a name that the schema does not have becomes one outside of the string table.
+    std::size_t character_prop_count() const noexcept;
+    wire::Property character_prop(std::size_t index) const;
+    // Where the properties of each state lie in STATE_PROPS: `len` counts bytes here.
+    Records<wire::Range> state_prop_index() const noexcept;
+    std::size_t state_prop_bytes() const noexcept;  // of one record: 12, or 8 with a schema
+    wire::Property state_prop(std::uint64_t section_offset) const;
+
+private:
+    template <class T>
+    Records<T> records(Kind kind) const noexcept {
+        const auto& found = section(kind);
+        return Records<T>(bytes_of(kind), found ? found->offset : 0, stride<T>());
+    }
+    template <class T>
+    std::size_t stride() const noexcept {
+        if constexpr (requires { typename T::Short; }) {
+            return layout_ == Layout::v1_0 ? wire::size_of<typename T::Short>() : wire::size_of<T>();
+        }
+        return wire::size_of<T>();
+    }
+
+    Status read_table();
+    Status add(const Section& section, std::uint64_t at);
+    Status check_sizes() const;
+    std::size_t record_bytes(Kind kind) const noexcept;
+    tl::unexpected<Error> out_of_bounds(std::string message, std::uint64_t offset) const;
+
+    Source source_;
+    Layout layout_ = Layout::v1_0;
+    std::uint32_t flags_ = 0;
+    std::uint32_t total_len_ = 0;
+    Records<Section> table_;
+    std::array<std::optional<Section>, kinds_of_v1_5 + 1> sections_;  // by kind
+};
+
+}  // namespace fightconv::fspk

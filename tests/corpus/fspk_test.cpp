@@ -1,0 +1,51 @@
+// Every real character gives a pack in both layouts, the same one by way of UFF and by way of itself.
+#include <algorithm>
+#include <iostream>
+
+#include "converters/converter.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/corpus.hpp"
+#include "tests/support/fspk_packs.hpp"
+
+using namespace fightconv;
+using namespace fightconv::test;
+namespace fs = std::filesystem;
+
+TEST_CASE("every real character gives the same pack straight, by way of UFF and by way of that pack") {
+    const Registry registry = builtin_registry();
+    std::vector<fs::path> folders;
+    for (const fs::directory_entry& entry : fs::directory_iterator(corpus_or_skip())) {
+        if (entry.is_directory() && entry.path().filename() != "extra") {
+            folders.push_back(entry.path());
+        }
+    }
+    std::sort(folders.begin(), folders.end());
+    std::size_t packs = 0;
+    for (const fs::path& folder : folders) {
+        const InputTree tree = InputTree::open(folder).value();
+        const std::vector<std::string> names = tree.list("").value();
+        for (const std::string& name : names) {
+            Context context;
+            context.threads = 2;
+            const auto character = name.ends_with(".def") ? importer_of(registry, "mugen").read(tree, name, context) : Result<Character>(Character());
+            if (!character || character->animations.empty()) {
+                continue;  // a storyboard
+            }
+            INFO(folder.filename().string() << "/" << name);
+            const Character after_uff = imported(registry, exported(registry, "uff", *character, "").files[0]);
+            for (const std::string version : {"1.0", "1.5"}) {
+                INFO("layout " << version);
+                const OutputSet straight = exported(registry, "fspk", *character, version);
+                const OutputSet by_uff = exported(registry, "fspk", after_uff, version);
+                const OutputSet again = exported(registry, "fspk", imported(registry, straight.files[0]), version);
+                CHECK(by_uff.files[0].bytes == straight.files[0].bytes);
+                CHECK(by_uff.files[1].bytes == straight.files[1].bytes);
+                CHECK(again.files[0].bytes == straight.files[0].bytes);
+                check_contents(straight.files[0].bytes, version, straight.files[1].bytes, *character);
+                ++packs;
+            }
+        }
+    }
+    std::cout << "corpus: " << packs << " FSPK packs, each the same by three ways" << std::endl;
+    CHECK(packs >= 2 * folders.size());
+}

@@ -1,0 +1,53 @@
+// Random characters and the samples -> FSPK, by way of UFF and straight, and back: the same bytes in every layout, and nothing that the
+// strict check or the second reader would find wrong.
+#include "converters/converter.hpp"
+#include "core/validate.hpp"
+#include "formats/fspk/pack.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/character_builder.hpp"
+#include "tests/support/fspk_packs.hpp"
+
+using namespace fightconv;
+using namespace fightconv::test;
+
+namespace {
+
+constexpr std::uint32_t seeds = 150;
+
+void check_character(const Registry& registry, const Character& character) {
+    for (const std::string version : {"1.0", "1.5"}) {
+        INFO("layout " << version);
+        const OutputSet straight = exported(registry, "fspk", character, version);
+        REQUIRE(straight.files.size() == 2);
+        const ByteBuffer& pack = straight.files[0].bytes;
+
+        const OutputSet by_uff = exported(registry, "fspk", imported(registry, exported(registry, "uff", character, version).files[0]), version);
+        CHECK(by_uff.files[0].bytes == pack);
+        CHECK(as_text(by_uff.files[1].bytes) == as_text(straight.files[1].bytes));
+
+        CHECK(exported(registry, "fspk", imported(registry, straight.files[0]), version).files[0].bytes == pack);
+        check_contents(pack, version, straight.files[1].bytes, character);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("a random character gives the same pack straight, by way of UFF and by way of that pack", "[fspk_round_trip]") {
+    const Registry registry = builtin_registry();
+    for (std::uint32_t seed = 0; seed < seeds; ++seed) {
+        INFO("seed " << seed);
+        check_character(registry, random_character(seed));
+    }
+}
+
+TEST_CASE("each sample gives the same pack straight, by way of UFF and by way of that pack", "[fspk_round_trip]") {
+    const Registry registry = builtin_registry();
+    for (const std::string name : {"ember", "slate", "tide"}) {
+        INFO(name);
+        const InputTree tree = InputTree::open(std::filesystem::path(FIGHTCONV_SOURCE_DIR) / "samples" / name).value();
+        Context context;
+        const auto character = importer_of(registry, "mugen").read(tree, name + ".def", context);
+        REQUIRE(character);
+        check_character(registry, *character);
+    }
+}

@@ -1,0 +1,546 @@
+// Packs by hand: what every byte must be, what a second reader finds in them, and what is said of broken ones.
+#include <algorithm>
+#include <type_traits>
+
+#include "formats/fspk/pack.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/fspk_reader.hpp"
+#include "tests/support/hex.hpp"
+
+using namespace fightconv;
+using namespace fightconv::fspk;
+using Catch::Matchers::Contains;
+using test::hex;
+
+namespace {
+
+constexpr Layout both[] = {Layout::v1_0, Layout::v1_5};
+
+// One record of every kind.
+Pack small_pack() {
+    Move move;
+    move.mesh_key = 0;
+    move.keyframes_key = 0;
+    move.type = 2;
+    move.trigger = 1;
+    move.guard = 3;
+    move.startup = 4;
+    move.active = 2;
+    move.recovery = 3;
+    move.total = 9;
+    move.damage = 300;
+    move.hitstun = 12;
+    move.blockstun = 8;
+    move.hitstop = 5;
+    const Shape box{0, 0, -16, -32, 48, 64, 0};
+    move.hit_windows = {{4, 5, 3, 300, 7, 12, 8, 5, {box}, {0}}};
+    move.hurt_windows = {{0, 8, 1, {{2, 0, 16, -160, 80, 0, 0}}}};
+    move.on_use = {{"e", {{"b", true}}}};
+    move.on_hit = {{"e", {{"f", 1.5F}}}};
+    move.on_block = {{"e", {{"i", std::int64_t{-2}}}}};
+    move.notifies = {{4, {{"e", {{"s", std::string("a")}}}}}};
+    move.costs = {{"p", 2}};
+    move.preconditions = {{"p", 2, no_bound}};
+    move.deltas = {{"p", -3, 1}};
+    move.push_windows = {{0, 8, 0, {box}}};
+    move.input = "q";
+    move.tags = {"t"};
+    move.properties = {{"n", Fixed{384}}};
+    Pack pack;
+    pack.mesh_keys = {"k.a"};
+    pack.keyframes_keys = {"a"};
+    pack.moves = {move};
+    pack.resources = {{"p", 1, 9}};
+    pack.cancel_rules = {{"t", std::nullopt, 3, 1, 255, 0}};
+    pack.cancel_denies = {{0, 0}};
+    pack.properties = {{"h", true}, {"w", std::string("a")}};
+    pack.schema = Schema{{}, {}, {"t"}};
+    return pack;
+}
+
+ByteBuffer bytes_of(const Pack& pack, Layout layout) {
+    auto bytes = serialise(pack, layout);
+    INFO((bytes ? "" : bytes.error().render()));
+    REQUIRE(bytes);
+    return *std::move(bytes);
+}
+
+View view_of(const ByteBuffer& bytes) {
+    auto view = View::parse({"a.fspk", bytes});
+    INFO((view ? "" : view.error().render()));
+    REQUIRE(view);
+    return *view;
+}
+
+ByteBuffer rewritten(const ByteBuffer& bytes) {
+    Context context;
+    std::uint64_t charged = 0;
+    const View view = view_of(bytes);
+    auto pack = unpack(view, context, charged);
+    INFO((pack ? "" : pack.error().render()));
+    REQUIRE(pack);
+    CHECK(context.budget.used() == charged);
+    return bytes_of(*pack, view.layout());
+}
+
+std::vector<Diagnostic> found_in(const ByteBuffer& bytes) {
+    Context context(Limits{.diagnostics_per_id = 1000});
+    REQUIRE(check({"a.fspk", bytes}, context));
+    return context.diagnostics.kept();
+}
+
+struct ExpectedSection {
+    std::uint32_t kind, offset, align;
+    std::string_view bytes;
+};
+
+void check_pack(const ByteBuffer& bytes, const std::vector<ExpectedSection>& sections, std::string_view header) {
+    CHECK(ByteBuffer(bytes.begin(), bytes.begin() + 16) == hex(header));
+    std::size_t end = 16 + 16 * sections.size();
+    for (std::size_t i = 0; i < sections.size(); ++i) {
+        const ExpectedSection& expected = sections[i];
+        const ByteBuffer content = hex(expected.bytes);
+        INFO("kind " << expected.kind);
+        ByteWriter entry;
+        for (const std::uint32_t field : {expected.kind, expected.offset, static_cast<std::uint32_t>(content.size()), expected.align}) {
+            entry.le(field);
+        }
+        const auto at = bytes.begin() + 16 + 16 * static_cast<std::ptrdiff_t>(i);
+        CHECK(ByteBuffer(at, at + 16) == std::move(entry).take());
+        const auto begin = bytes.begin() + expected.offset;
+        CHECK(ByteBuffer(begin, begin + static_cast<std::ptrdiff_t>(content.size())) == content);
+        CHECK(std::all_of(bytes.begin() + static_cast<std::ptrdiff_t>(end), begin, [](std::uint8_t byte) { return byte == 0; }));
+        end = expected.offset + content.size();
+    }
+    CHECK(end == bytes.size());
+}
+
+}  // namespace
+
+TEST_CASE("every byte of a 1.0 pack is where the specification has it", "[fspk]") {
+    // 16 sections: the table ends at 16 + 16 * 16 = 272. Strings in the order of first use: "k.a" 0, "a" 3, "p" 4, then arguments before
+    // their event: "b" 5, "e" 6, "f" 7, "i" 8, "s" 9; the value "a" is the string at 3.
+    check_pack(bytes_of(small_pack(), Layout::v1_0),
+               {
+                   {1, 272, 1, "6b 2e 61 61 70 62 65 66 69 73"},
+                   {2, 284, 4, "00000000 0300 0000"},  // 282 rounded up to 284
+                   {3, 292, 4, "03000000 0100 0000"},
+                   // id 0, keys 0 0, special, release, unblockable, no flags, 4+2+3, total 9, damage 300, stuns 12 8, stop 5, windows at 0
+                   {4, 300, 4, "0000 0000 0000 02 01 03 00 04 02 03 00 0900 2c01 0c 08 05 00 00000000 0100 0000 0100"},
+                   // frames 4 to 5, guard 3, damage 300, chip 7, stuns, stop; one shape at 0, one cancel at 0
+                   {5, 332, 4, "04 05 03 00 2c01 0700 0c 08 05 00 00000000 0100 00000000 0100"},
+                   {6, 356, 4, "00 08 0100 0c000000 0100 0000"},  // its shape is the second, at byte 12
+                   {7, 368, 4, "00 00 f0ff e0ff 3000 4000 0000  02 00 1000 60ff 5000 0000 0000"},
+                   {8, 392, 2, "0000"},
+                   {9, 396, 4, "04000000 0100 0000 0100 0900"},
+                   // ranges: events at 0, 16 and 32 (the one of the notify at 48), then one of each
+                   {10, 408, 4,
+                    "00000000 0100 0000  10000000 0100 0000  20000000 0100 0000  00000000 0100 0000  00000000 0100 0000  00000000 0100 0000  "
+                    "00000000 0100 0000"},
+                   {11, 464, 4,
+                    "06000000 0100 0000 00000000 0100 0000  06000000 0100 0000 14000000 0100 0000  06000000 0100 0000 28000000 0100 0000  "
+                    "06000000 0100 0000 3c000000 0100 0000"},
+                   // true; 1.5 as a float; -2; the string at 3 of 1 byte
+                   {12, 528, 4,
+                    "05000000 0100 0000 00 000000 0100000000000000  07000000 0100 0000 02 000000 0000c03f00000000  "
+                    "08000000 0100 0000 01 000000 feffffffffffffff  09000000 0100 0000 03 000000 0300000001000000"},
+                   {13, 608, 4, "0400 0000 30000000 0100 0000"},
+                   {14, 620, 4, "04000000 0100 0000 0200 0000"},
+                   {15, 632, 4, "04000000 0100 0000 0200 ffff"},
+                   {16, 644, 4, "04000000 0100 0000 fdffffff 01 000000"},
+               },
+               "4653504b 00000000 94020000 10000000");  // 644 + 16 = 660 = 0x294 bytes, 16 sections
+}
+
+TEST_CASE("every byte of a 1.5 pack is where today's runtime has it", "[fspk]") {
+    // 24 sections: the table ends at 16 + 24 * 16 = 400. After the strings of 1.0: input "q" 10, tag "t" 11, properties "h" 12, "w" 13, "n" 14.
+    check_pack(bytes_of(small_pack(), Layout::v1_5),
+               {
+                   {1, 400, 1, "6b 2e 61 61 70 62 65 66 69 73 71 74 68 77 6e"},
+                   {2, 416, 4, "00000000 0300 0000"},
+                   {3, 424, 4, "03000000 0100 0000"},
+                   {4, 432, 4, "0000 0000 0000 02 01 03 00 04 02 03 00 0900 2c01 0c 08 05 00 00000000 0100 0000 0100 0000 0100"},
+                   {5, 468, 4, "04 05 03 00 2c01 0700 0c 08 05 00 00000000 0100 00000000 0100"},
+                   {6, 492, 4, "00 08 0100 0c000000 0100 0000"},
+                   {22, 504, 4, "00 08 0000 00000000 0100 0000"},  // the shape of the hit window, stored once
+                   {7, 516, 4, "00 00 f0ff e0ff 3000 4000 0000  02 00 1000 60ff 5000 0000 0000"},
+                   {8, 540, 2, "0000"},
+                   {9, 544, 4, "04000000 0100 0000 0100 0900"},
+                   {10, 556, 4,
+                    "00000000 0100 0000  10000000 0100 0000  20000000 0100 0000  00000000 0100 0000  00000000 0100 0000  00000000 0100 0000  "
+                    "00000000 0100 0000  0a000000 0100 0000  00000000 0000 0000"},
+                   {11, 628, 4,
+                    "06000000 0100 0000 00000000 0100 0000  06000000 0100 0000 14000000 0100 0000  06000000 0100 0000 28000000 0100 0000  "
+                    "06000000 0100 0000 3c000000 0100 0000"},
+                   {12, 692, 4,
+                    "05000000 0100 0000 00 000000 0100000000000000  07000000 0100 0000 02 000000 0000c03f00000000  "
+                    "08000000 0100 0000 01 000000 feffffffffffffff  09000000 0100 0000 03 000000 0300000001000000"},
+                   {13, 772, 4, "0400 0000 30000000 0100 0000"},
+                   {14, 784, 4, "04000000 0100 0000 0200 0000"},
+                   {15, 796, 4, "04000000 0100 0000 0200 ffff"},
+                   {16, 808, 4, "04000000 0100 0000 fdffffff 01 000000"},
+                   {17, 824, 4, "00000000 0100 0000"},
+                   {18, 832, 4, "0b000000 0100 0000"},
+                   {19, 840, 4, "0b000000 0100 0000  ffffffff 0000 0000  03 01 ff 00 00000000"},
+                   {20, 864, 4, "0000 0000"},
+                   {21, 868, 4, "0c000000 0100 01 00 01000000  0d000000 0100 02 00 0300 0100"},  // true; the string at 3 of 1 byte
+                   {23, 892, 4, "08000000 0c00 0000  0e000000 0100 00 00 80010000"},             // 12 bytes behind the index; 1.5 * 256 = 0x180
+                   {24, 912, 4, "0000 0000 0100 0000  0b000000 0100 0000"},
+               },
+               "4653504b 00000000 a0030000 18000000");  // 912 + 16 = 928 = 0x3a0 bytes, 24 sections
+}
+
+TEST_CASE("an empty pack has the sections that are always there, all empty", "[fspk]") {
+    // 1.0: 16 + 8 * 16 = 144 bytes; every section lies at the end of the table.
+    check_pack(bytes_of({}, Layout::v1_0),
+               {{1, 144, 1, ""}, {2, 144, 4, ""}, {3, 144, 4, ""}, {4, 144, 4, ""}, {5, 144, 4, ""}, {6, 144, 4, ""}, {7, 144, 4, ""}, {8, 144, 2, ""}},
+               "4653504b 00000000 90000000 08000000");
+    check_pack(bytes_of({}, Layout::v1_5),
+               {{1, 144, 1, ""}, {2, 144, 4, ""}, {3, 144, 4, ""}, {4, 144, 4, ""}, {5, 144, 4, ""}, {6, 144, 4, ""}, {22, 144, 4, ""}, {7, 144, 4, ""}},
+               "4653504b 00000000 90000000 08000000");
+    CHECK(view_of(bytes_of({}, Layout::v1_0)).layout() == Layout::v1_0);
+    CHECK(view_of(bytes_of({}, Layout::v1_5)).layout() == Layout::v1_5);
+}
+
+TEST_CASE("extras are written in 1.0 only where a move has any, in 1.5 always", "[fspk]") {
+    Pack pack;
+    pack.moves.resize(2);
+    CHECK_FALSE(view_of(bytes_of(pack, Layout::v1_0)).section(Kind::extras));
+    CHECK(view_of(bytes_of(pack, Layout::v1_5)).extras().size() == 2);
+    pack.moves[1].costs = {{"p", 1}};
+    CHECK(view_of(bytes_of(pack, Layout::v1_0)).extras().size() == 2);
+}
+
+TEST_CASE("a second reader finds what was put in", "[fspk]") {
+    for (const Layout layout : both) {
+        const bool is_v1_5 = layout == Layout::v1_5;
+        const test::PackContents read = test::read_fspk(bytes_of(small_pack(), layout), is_v1_5);
+        CHECK(read.mesh_keys == std::vector<std::string>{"k.a"});
+        CHECK(read.keyframes_keys == std::vector<std::string>{"a"});
+        REQUIRE(read.resources.size() == 1);
+        CHECK(read.resources[0].second == std::pair(1, 9));
+        REQUIRE(read.moves.size() == 1);
+        const test::PackMove& move = read.moves[0];
+        CHECK(std::tuple(move.type, move.trigger, move.guard, move.startup, move.active, move.recovery, move.total) == std::tuple(2, 1, 3, 4, 2, 3, 9));
+        CHECK(std::tuple(move.damage, move.hitstun, move.blockstun, move.hitstop) == std::tuple(300, 12, 8, 5));
+        REQUIRE(move.hit_windows.size() == 1);
+        CHECK(move.hit_windows[0].chip == 7);
+        CHECK(move.hit_windows[0].shapes == std::vector<test::PackShape>{{0, 0, -16, -32, 48, 64, 0}});
+        CHECK(move.hit_windows[0].cancels == std::vector<int>{0});
+        REQUIRE(move.hurt_windows.size() == 1);
+        CHECK(move.hurt_windows[0].shapes == std::vector<test::PackShape>{{2, 0, 16, -160, 80, 0, 0}});
+        REQUIRE(move.notifies.size() == 1);
+        CHECK(move.notifies[0].emits.at(0).args == std::vector<std::pair<std::string, std::string>>{{"s", "'a'"}});
+        CHECK(move.on_use.at(0).args.at(0).second == "true");
+        CHECK(move.on_hit.at(0).args.at(0).second == "1.5");
+        CHECK(move.on_block.at(0).args.at(0).second == "-2");
+        CHECK(move.costs == std::vector<std::pair<std::string, int>>{{"p", 2}});
+        CHECK(move.deltas == std::vector<std::pair<std::string, int>>{{"p on_hit", -3}});
+        if (is_v1_5) {
+            CHECK(move.input == "q");
+            CHECK(move.tags == std::vector<std::string>{"t"});
+            CHECK(move.push_windows.size() == 1);
+            CHECK(move.properties.at("n") == "1.5");
+            CHECK(read.properties.at("h") == "true");
+            CHECK(read.properties.at("w") == "'a'");
+            CHECK(read.rules.at(0).to == "*");
+            CHECK(read.schema_tags == std::vector<std::string>{"t"});
+        }
+    }
+}
+
+TEST_CASE("a pack comes back byte for byte, its layout is found, and the strict check finds nothing in it", "[fspk]") {
+    for (const Layout layout : both) {
+        const ByteBuffer bytes = bytes_of(small_pack(), layout);
+        CHECK(view_of(bytes).layout() == layout);
+        CHECK(rewritten(bytes) == bytes);
+        CHECK(found_in(bytes).empty());
+    }
+}
+
+TEST_CASE("properties that a schema names have 8 bytes and come back", "[fspk]") {
+    Pack pack = small_pack();
+    pack.schema = Schema{{"w", "h"}, {"n"}, {}};
+    const ByteBuffer bytes = bytes_of(pack, Layout::v1_5);
+    const View view = view_of(bytes);
+    // "h" is the second name: index 1, boolean, true.
+    const Bytes props = view.bytes_of(Kind::character_props);
+    CHECK(ByteBuffer(props.begin(), props.begin() + 8) == hex("0100 01 00 01000000"));
+    CHECK(view.bytes_of(Kind::state_props).size() == 8 + 8);
+    CHECK(rewritten(bytes) == bytes);
+    CHECK(found_in(bytes).empty());
+
+    pack.schema->character_props = {"w"};
+    const auto unlisted = serialise(pack, Layout::v1_5);
+    REQUIRE_FALSE(unlisted);
+    CHECK(unlisted.error().code() == ErrorCode::malformed);
+}
+
+TEST_CASE("where the sizes fit both layouts the ids decide, and a layout can be forced", "[fspk]") {
+    Pack pack;
+    pack.moves.resize(9);  // 9 * 32 = 8 * 36 bytes
+    const ByteBuffer bytes = bytes_of(pack, Layout::v1_0);
+    CHECK(view_of(bytes).layout() == Layout::v1_0);
+    const auto forced = View::parse({"a.fspk", bytes}, Layout::v1_5);
+    REQUIRE(forced);
+    CHECK(forced->moves().size() == 8);
+    pack.moves.resize(8);
+    CHECK(view_of(bytes_of(pack, Layout::v1_5)).layout() == Layout::v1_5);
+    CHECK_FALSE(View::parse({"a.fspk", bytes_of(pack, Layout::v1_5)}, Layout::v1_0));
+}
+
+TEST_CASE("equal runs of windows and of shapes are stored once", "[fspk]") {
+    Pack pack = small_pack();
+    pack.moves.resize(50, pack.moves[0]);
+    const ByteBuffer bytes = bytes_of(pack, Layout::v1_5);
+    const View view = view_of(bytes);
+    CHECK(view.moves().size() == 50);
+    CHECK(view.hit_windows().size() == 1);
+    CHECK(view.hurt_windows().size() == 1);
+    CHECK(view.push_windows().size() == 1);
+    CHECK(view.shapes().size() == 2);
+    CHECK(rewritten(bytes) == bytes);
+}
+
+TEST_CASE("windows out of reach of 16 bits are an error that names the move, the count and the limit", "[fspk]") {
+    Pack pack;
+    pack.keyframes_keys = {"last"};
+    pack.moves.resize(3);
+    for (int i = 0; i < 5462; ++i) {
+        pack.moves[0].hurt_windows.push_back({0, static_cast<std::uint8_t>(i % 255), 0, {{0, 0, static_cast<std::int16_t>(i), 0, 1, 1, 0}}});
+    }
+    CHECK(serialise(pack, Layout::v1_0));  // empty lists and the run itself are in reach
+    pack.moves[1].hurt_windows = pack.moves[0].hurt_windows;
+    CHECK(serialise(pack, Layout::v1_0));  // an equal run too
+    pack.moves[2].hurt_windows = {{0, 1, 7, {}}};
+    pack.moves[2].keyframes_key = 0;
+    const auto failed = serialise(pack, Layout::v1_0);
+    REQUIRE_FALSE(failed);
+    CHECK(failed.error().code() == ErrorCode::limit_exceeded);
+    CHECK_THAT(failed.error().render(), Contains("5462") && Contains("5461") && Contains("move 2 'last'"));
+    pack.moves[0].hurt_windows.pop_back();
+    pack.moves[1].hurt_windows.pop_back();
+    CHECK(serialise(pack, Layout::v1_0));
+}
+
+TEST_CASE("texts and counts that do not fit are errors", "[fspk]") {
+    Pack pack;
+    pack.mesh_keys = {std::string(65536, 'x')};
+    CHECK(serialise(pack, Layout::v1_0).error().code() == ErrorCode::limit_exceeded);
+    Pack many;
+    many.moves.resize(65536);
+    CHECK(serialise(many, Layout::v1_0).error().code() == ErrorCode::limit_exceeded);
+}
+
+TEST_CASE("reading a record allocates nothing: views and records own nothing", "[fspk]") {
+    STATIC_REQUIRE(std::is_trivially_copyable_v<View>);
+    STATIC_REQUIRE(std::is_trivially_copyable_v<Records<wire::HitWindow>>);
+    STATIC_REQUIRE(std::is_trivially_copyable_v<wire::StateRecord> && std::is_trivially_copyable_v<wire::StateExtras>);
+    STATIC_REQUIRE(std::is_trivially_copyable_v<wire::EventArg> && std::is_trivially_copyable_v<wire::CancelRule>);
+}
+
+TEST_CASE("a pack cut anywhere is refused with the specification's words", "[fspk]") {
+    for (const Layout layout : both) {
+        const ByteBuffer bytes = bytes_of(small_pack(), layout);
+        for (std::size_t size = 0; size < bytes.size(); ++size) {
+            const ByteBuffer cut(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size));
+            const auto view = View::parse({"a.fspk", cut});
+            REQUIRE_FALSE(view);
+            REQUIRE(view.error().code() == (size < 16 ? ErrorCode::truncated : ErrorCode::malformed));
+            REQUIRE_THAT(view.error().message(), Contains(size < 16 ? "TooShort" : "OutOfBounds"));
+            REQUIRE(view.error().place().offset);
+        }
+    }
+}
+
+namespace {
+
+ByteBuffer poked(ByteBuffer bytes, std::size_t at, const ByteBuffer& values) {
+    std::copy(values.begin(), values.end(), bytes.begin() + static_cast<std::ptrdiff_t>(at));
+    return bytes;
+}
+
+}  // namespace
+
+TEST_CASE("each field of the header and the table is looked at", "[fspk]") {
+    struct Poke {
+        std::size_t at;
+        ByteBuffer values;
+        ErrorCode code;
+        std::string_view word;
+        std::uint64_t offset;
+    };
+    const ByteBuffer bytes = bytes_of(small_pack(), Layout::v1_5);
+    const std::vector<Poke> pokes = {
+        {0, {'f'}, ErrorCode::bad_magic, "InvalidMagic", 0},
+        {8, {0xFF, 0xFF, 0xFF, 0xFF}, ErrorCode::malformed, "OutOfBounds", 8},    // total_len beyond the file
+        {8, {16, 0, 0, 0}, ErrorCode::malformed, "OutOfBounds", 12},              // the table beyond total_len
+        {12, {25}, ErrorCode::malformed, "OutOfBounds", 12},                      // more sections than readers take
+        {12, {0xFF, 0xFF, 0xFF, 0xFF}, ErrorCode::malformed, "OutOfBounds", 12},  //
+        {20, {0}, ErrorCode::malformed, "OutOfBounds", 20},                       // a section inside of the header: 400 & 0xFF00 = 256
+        {20, {0xFF, 0xFF, 0xFF, 0xFF}, ErrorCode::malformed, "OutOfBounds", 20},  // a section beyond the end
+        {24, {0xFF, 0xFF, 0xFF, 0xFF}, ErrorCode::malformed, "OutOfBounds", 20},  // one that is too long
+        {32, {1}, ErrorCode::malformed, "STRING_TABLE", 32},                      // a kind twice
+        {40, {7}, ErrorCode::malformed, "MESH_KEYS", 416},                        // no whole records
+    };
+    for (const Poke& poke : pokes) {
+        INFO("at " << poke.at);
+        const ByteBuffer bad = poked(bytes, poke.at, poke.values);
+        const auto view = View::parse({"a.fspk", bad});
+        REQUIRE_FALSE(view);
+        CHECK(view.error().code() == poke.code);
+        CHECK_THAT(view.error().message(), Contains(std::string(poke.word)));
+        CHECK(view.error().place().offset == poke.offset);
+    }
+}
+
+TEST_CASE("packs between the two layouts are refused as such", "[fspk]") {
+    Pack pack = small_pack();
+    ByteBuffer bytes = bytes_of(pack, Layout::v1_0);
+    // MOVE_EXTRAS is the tenth entry, its length at 16 + 9 * 16 + 8; 72 bytes for the one move, as of version 1.1.
+    const auto view = View::parse({"a.fspk", poked(bytes, 16 + 9 * 16 + 8, {72})});
+    REQUIRE_FALSE(view);
+    CHECK(view.error().code() == ErrorCode::unsupported_version);
+}
+
+TEST_CASE("what is odd about the container is reported with its place", "[fspk]") {
+    const ByteBuffer bytes = bytes_of(small_pack(), Layout::v1_0);
+    ByteBuffer longer = bytes;
+    longer.push_back(1);
+    const auto has = [](const std::vector<Diagnostic>& found, std::string_view id, std::uint64_t offset) {
+        return std::any_of(found.begin(), found.end(), [&](const Diagnostic& each) { return each.id == id && each.place.offset == offset; });
+    };
+    CHECK(has(found_in(longer), "fspk.trailing-bytes", 660));
+    CHECK(has(found_in(poked(bytes, 4, {2})), "fspk.flags", 4));
+    CHECK(has(found_in(poked(bytes, 28, {3})), "fspk.misaligned", 28));                 // align 3
+    CHECK(has(found_in(poked(bytes, 32 + 4, {0x1D})), "fspk.misaligned", 36));          // MESH_KEYS at 285
+    CHECK(has(found_in(poked(bytes, 32 + 4, {0x10})), "fspk.overlap", 272));            // MESH_KEYS over STRING_TABLE
+    CHECK(has(found_in(poked(bytes, 16 + 7 * 16, {99})), "fspk.unknown-kind", 128));    // CANCELS_U16 becomes kind 99
+    CHECK(has(found_in(poked(bytes, 16 + 1 * 16, {99})), "fspk.missing-section", 16));  // MESH_KEYS
+    CHECK(has(found_in(poked(bytes, 272, {0xFF})), "fspk.text-not-utf8", 272));
+    CHECK(has(found_in(poked(bytes, 16 + 4 * 16 + 8, {0})), "fspk.unused-bytes", 332));  // HIT_WINDOWS becomes empty
+}
+
+TEST_CASE("every reference that leads nowhere and every value out of range is reported with its place, and not followed", "[fspk]") {
+    struct Poke {
+        Kind kind;
+        std::size_t field;
+        std::string_view id;
+        ByteBuffer values = {0xFF, 0xF0};
+    };
+    const std::vector<Poke> pokes = {
+        {Kind::mesh_keys, 0, "dangling-string"},
+        {Kind::keyframes_keys, 0, "dangling-string"},
+        {Kind::moves, 0, "move-id"},
+        {Kind::moves, 2, "dangling-key", {1, 0}},
+        {Kind::moves, 4, "dangling-key", {1, 0}},
+        {Kind::moves, 6, "bad-value", {8}},
+        {Kind::moves, 7, "bad-value", {3}},
+        {Kind::moves, 8, "bad-value", {4}},
+        {Kind::moves, 14, "bad-value", {0, 0}},
+        {Kind::moves, 22, "dangling-range"},
+        {Kind::moves, 28, "dangling-range"},
+        {Kind::moves, 32, "dangling-range"},
+        {Kind::hit_windows, 0, "bad-value", {6}},
+        {Kind::hit_windows, 2, "bad-value", {4}},
+        {Kind::hit_windows, 12, "dangling-range", {5, 0}},  // inside of a shape
+        {Kind::hit_windows, 18, "dangling-range"},
+        {Kind::hurt_windows, 4, "dangling-range"},
+        {Kind::push_windows, 4, "dangling-range"},
+        {Kind::shapes, 0, "bad-value", {4}},
+        {Kind::shapes, 6, "negative-size"},
+        {Kind::cancels, 0, "dangling-move"},
+        {Kind::resource_defs, 0, "dangling-string"},
+        {Kind::resource_defs, 8, "bad-value"},
+        {Kind::extras, 0, "dangling-range"},
+        {Kind::extras, 8, "dangling-range"},
+        {Kind::extras, 16, "dangling-range"},
+        {Kind::extras, 24, "dangling-range"},
+        {Kind::extras, 32, "dangling-range"},
+        {Kind::extras, 40, "dangling-range"},
+        {Kind::extras, 48, "dangling-range"},
+        {Kind::extras, 56, "dangling-string"},
+        {Kind::extras, 64, "dangling-range", {2, 0, 0, 0, 1}},
+        {Kind::event_emits, 0, "dangling-string"},
+        {Kind::event_emits, 8, "dangling-range"},
+        {Kind::event_args, 0, "dangling-string"},
+        {Kind::event_args, 8, "bad-value", {4}},
+        {Kind::event_args, 72, "dangling-string"},  // the value of the fourth
+        {Kind::notifies, 4, "dangling-range"},
+        {Kind::costs, 0, "dangling-string"},
+        {Kind::costs, 0, "unknown-resource", {3, 0}},
+        {Kind::preconditions, 0, "dangling-string"},
+        {Kind::deltas, 0, "dangling-string"},
+        {Kind::deltas, 12, "bad-value", {3}},
+        {Kind::tag_ranges, 0, "dangling-range"},
+        {Kind::tags, 0, "dangling-string"},
+        {Kind::cancel_rules, 0, "dangling-string"},
+        {Kind::cancel_rules, 8, "dangling-string", {0, 0, 0, 0xFF}},
+        {Kind::cancel_rules, 16, "bad-value", {0}},
+        {Kind::cancel_rules, 17, "bad-value", {9, 8}},
+        {Kind::cancel_denies, 0, "dangling-move"},
+        {Kind::cancel_denies, 2, "dangling-move"},
+        {Kind::character_props, 0, "dangling-string"},
+        {Kind::state_props, 0, "dangling-range"},
+        {Kind::state_props, 8, "dangling-string"},
+        {Kind::schema, 8, "dangling-string"},
+    };
+    const ByteBuffer bytes = bytes_of(small_pack(), Layout::v1_5);
+    const View whole = view_of(bytes);
+    for (const Poke& poke : pokes) {
+        const std::uint64_t at = whole.section(poke.kind)->offset + poke.field;
+        INFO(name_of(poke.kind) << " at " << poke.field);
+        const ByteBuffer bad = poked(bytes, static_cast<std::size_t>(at), poke.values);
+        Context context;
+        REQUIRE(check({"a.fspk", bad}, context, Layout::v1_5));
+        const auto& found = context.diagnostics.kept();
+        CHECK(std::any_of(found.begin(), found.end(),
+                          [&](const Diagnostic& each) { return each.id == "fspk." + std::string(poke.id) && each.place.offset == at; }));
+        const auto view = View::parse({"a.fspk", bad}, Layout::v1_5);
+        REQUIRE(view);
+        std::uint64_t charged = 0;
+        Context other;
+        const auto pack = unpack(*view, other, charged);
+        const bool is_followed = poke.kind != Kind::extras || poke.field != 64;  // no writer fills the cancels of extras
+        if (is_followed && poke.id.starts_with("dangling-") && poke.id != "dangling-key" && poke.id != "dangling-move") {
+            REQUIRE_FALSE(pack);
+            CHECK(pack.error().place().offset);
+        }
+    }
+}
+
+TEST_CASE("whatever a byte becomes, reading gives a result or an error with a place", "[fspk]") {
+    for (const Layout layout : both) {
+        const ByteBuffer bytes = bytes_of(small_pack(), layout);
+        for (std::size_t at = 0; at < bytes.size(); ++at) {
+            for (const std::uint8_t value : std::initializer_list<std::uint8_t>{0x00, 0x01, 0x7F, 0x80, 0xFF}) {
+                const ByteBuffer bad = poked(bytes, at, {value});
+                Context context(Limits{.live_decoded_bytes = 1 << 20});
+                const Status status = check({"a.fspk", bad}, context);
+                if (!status) {
+                    REQUIRE(status.error().place().offset);
+                    continue;
+                }
+                std::uint64_t charged = 0;
+                const auto pack = unpack(*View::parse({"a.fspk", bad}), context, charged);
+                REQUIRE((pack || pack.error().place().offset || pack.error().code() == ErrorCode::limit_exceeded));
+            }
+        }
+    }
+}
+
+TEST_CASE("a small pack that asks for much memory is stopped by the budget", "[fspk]") {
+    Pack pack;
+    pack.moves.resize(400);
+    for (Move& move : pack.moves) {
+        move.hurt_windows.resize(1000, {0, 0, 0, std::vector<Shape>(60)});
+    }
+    const ByteBuffer bytes = bytes_of(pack, Layout::v1_0);  // one run of windows, one of shapes: 26 KiB
+    CHECK(bytes.size() < 30'000);
+    Context context(Limits{.live_decoded_bytes = 8 << 20});
+    std::uint64_t charged = 0;
+    const auto unpacked = unpack(view_of(bytes), context, charged);
+    REQUIRE_FALSE(unpacked);
+    CHECK(unpacked.error().code() == ErrorCode::limit_exceeded);
+    CHECK(context.budget.used() == charged);
+}
