@@ -17,7 +17,6 @@ namespace po = boost::program_options;
 
 namespace {
 
-constexpr unsigned help_columns = 100;
 std::atomic<int> signal_seen = 0;
 
 extern "C" void on_signal(int number) {

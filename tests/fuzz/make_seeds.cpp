@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "converters/exporters/fspk/fspk_exporter.hpp"
 #include "converters/exporters/uff/uff_exporter.hpp"
 #include "formats/act/act.hpp"
 #include "formats/pcx/pcx.hpp"
@@ -305,7 +306,7 @@ ByteBuffer package(const Character& character, std::string_view pixels) {
     return std::move(make_uff_exporter()->write(character, "c", context).value().files.front().bytes);
 }
 
-Seeds uff_seeds() {
+Character small_character() {
     test::CharacterBuilder builder;
     const PaletteId palette = builder.palette();
     const SpriteId fire = builder.sprite({0, 0}, {1, 3}, {".12.", "1221", ".33."}, palette);
@@ -318,9 +319,13 @@ Seeds uff_seeds() {
     builder.character.info.name = "Ember";
     builder.character.moves.push_back(
         {.number = 200, .animation = {0}, .name = "punch", .input = "5P", .hits = {{.first_tick = 4, .last_tick = 8, .damage = 30}}});
+    return std::move(builder.character);
+}
+
+Seeds uff_seeds() {
     Seeds seeds;
-    seeds["small-rgba"] = package(builder.character, "rgba");
-    seeds["small-indexed"] = package(builder.character, "indexed");
+    seeds["small-rgba"] = package(small_character(), "rgba");
+    seeds["small-indexed"] = package(small_character(), "indexed");
     Character nothing;
     nothing.info.name = "nothing";
     seeds["no-animation"] = package(nothing, "rgba");
@@ -349,6 +354,33 @@ Seeds exporter_seeds() {
     return seeds;
 }
 
+ByteBuffer pack(const Character& character, std::string_view layout) {
+    Context context;
+    context.options = {{"fspk-version", std::string(layout)}};
+    return std::move(make_fspk_exporter()->write(character, "c", context).value().files.front().bytes);
+}
+
+Seeds fspk_seeds() {
+    Seeds seeds;
+    for (const char* layout : {"1.0", "1.5"}) {
+        seeds[std::string("small-") + layout] = pack(small_character(), layout);
+        for (std::uint32_t random = 0; random < 2; ++random) {
+            ByteBuffer bytes = pack(test::random_character(random), layout);
+            if (bytes.size() <= 4096) {
+                seeds["random-" + std::to_string(random) + "-" + layout] = std::move(bytes);
+            }
+        }
+    }
+    return seeds;
+}
+
+// First the byte of the options, then the parts of a MUGEN character.
+Seeds fspk_exporter_seeds() {
+    const Seeds characters = mugen_seeds();
+    const auto seed = [](std::uint8_t options, const ByteBuffer& bytes) { return test::joined({ByteBuffer{options}, bytes}); };
+    return {{"v1-1.0", seed(0, characters.at("v1-folder"))}, {"v2-1.5", seed(2, characters.at("v2-def"))}, {"png-1.5", seed(3, characters.at("png-sff"))}};
+}
+
 std::map<std::string, Seeds> all_seeds() {
     std::map<std::string, Seeds> seeds;
     seeds["rle8"] = codec_seeds(sff::encode_rle8, 0xFF, {ByteBuffer{0x40, 0x40, 7, 0x7F, 1}, ByteBuffer{0x40}});
@@ -364,6 +396,8 @@ std::map<std::string, Seeds> all_seeds() {
     seeds["mugen_importer"] = mugen_seeds();
     seeds["uff_importer"] = uff_seeds();
     seeds["uff_exporter"] = exporter_seeds();
+    seeds["fspk_importer"] = fspk_seeds();
+    seeds["fspk_exporter"] = fspk_exporter_seeds();
     return seeds;
 }
 
