@@ -9,6 +9,7 @@ using Catch::Matchers::Contains;
 namespace {
 
 const ByteBuffer something = text_file("x");
+const ByteBuffer sprite_file = text_file({"ElecbyteSpr\0", 12});  // as every .sff begins
 
 Result<mugen::CharacterFiles> locate(Files files, std::string_view main_file, std::string folder = "kfm") {
     Context context;
@@ -125,24 +126,31 @@ TEST_CASE("files outside of the character's folder are never taken") {
 }
 
 TEST_CASE("a lone .sff takes the .air of its name, else the only one beside it") {
-    const auto named = locate({{"a/K.SFF", something}, {"a/k.AIR", something}, {"a/z.air", something}}, "a/K.SFF");
+    const auto named = locate({{"a/K.SFF", sprite_file}, {"a/k.AIR", something}, {"a/z.air", something}}, "a/K.SFF");
     REQUIRE(named.has_value());
     CHECK_FALSE(named->definition.has_value());
     CHECK(named->sprites == "a/K.SFF");
     CHECK(named->animations == "a/k.AIR");
 
-    const auto only = locate({{"k.sff", something}, {"z.air", something}}, "k.sff");
+    const auto only = locate({{"k.sff", sprite_file}, {"z.air", something}}, "k.sff");
     REQUIRE(only.has_value());
     CHECK(only->animations == "z.air");
 }
 
 TEST_CASE("a lone .sff without its .air says what to put where") {
-    const Error none = error_of({{"k.sff", something}}, "k.sff");
+    const Error none = error_of({{"k.sff", sprite_file}}, "k.sff");
     CHECK(none.render() == "k.sff: not found: there is no .air file beside it");
     CHECK(none.remedy() == "put the character's .air file beside it as 'k.air', or give the character's .def");
 
-    const Error several = error_of({{"k.sff", something}, {"a.air", something}, {"b.air", something}}, "k.sff");
+    const Error several = error_of({{"k.sff", sprite_file}, {"a.air", something}, {"b.air", something}}, "k.sff");
     CHECK(several.render() == "k.sff: not found: there is no 'k.air' beside it, and 2 other .air files: 'a.air', 'b.air'");
+}
+
+TEST_CASE("a lone .sff that is none is said to be that before anything is missed beside it") {
+    CHECK(error_of({{"k.sff", {}}}, "k.sff").render() == "k.sff: truncated: the file is empty");
+    const Error text = error_of({{"k.sff", something}}, "k.sff");
+    CHECK(text.code() == ErrorCode::bad_magic);
+    CHECK_THAT(text.remedy(), Contains("renamed"));
 }
 
 TEST_CASE("a .air finds its .sff the same way") {
@@ -156,10 +164,10 @@ TEST_CASE("a .air finds its .sff the same way") {
 
 TEST_CASE("a .def beside a lone .sff is pointed out") {
     Context context;
-    const auto files = mugen::locate(InputTree::from_memory({{"k.sff", something}, {"k.air", something}, {"k.def", character_def("k")}}), "k.sff", context);
+    const auto files = mugen::locate(InputTree::from_memory({{"k.sff", sprite_file}, {"k.air", something}, {"k.def", character_def("k")}}), "k.sff", context);
     REQUIRE(files.has_value());
     CHECK(context.diagnostics.counts().count("mugen.def-not-read") == 1);
-    CHECK(context.diagnostics.warnings() == 0);
+    CHECK(context.diagnostics.warnings() == 1);  // the colours may be others than the game shows
 }
 
 TEST_CASE("an empty .def and a name that is not there are said in plain words") {
