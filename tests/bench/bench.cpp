@@ -153,6 +153,12 @@ OutputSet convert(const Registry& registry, const fs::path& path, Context& conte
     return set;
 }
 
+bool is_character(const Registry& registry, const fs::path& path) {
+    Context context;
+    const auto input = open_input(path, registry);
+    return input && input->importer->read(input->tree, input->main_file, context);
+}
+
 // Peak memory of one conversion in a process of its own, in bytes.
 std::uint64_t peak_memory(const Registry& registry, const fs::path& path) {
     std::fflush(stdout);
@@ -190,7 +196,7 @@ void bench_characters(const Registry& registry, const std::vector<fs::path>& roo
         }
         std::sort(folders.begin(), folders.end());
         for (const fs::path& folder : folders) {
-            if (const auto probe = open_input(folder, registry); !probe || !probe->importer) {
+            if (!is_character(registry, folder)) {
                 continue;
             }
             const std::uint64_t peak = peak_memory(registry, folder);
