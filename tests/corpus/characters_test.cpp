@@ -38,7 +38,8 @@ std::vector<Input> characters_of_the_corpus() {
     std::vector<Input> inputs;
     for (const fs::path& folder : folders) {
         const InputTree tree = InputTree::open(folder).value();
-        for (const std::string& name : tree.list("").value()) {
+        const std::vector<std::string> names = tree.list("").value();
+        for (const std::string& name : names) {
             Context context;
             if (!name.ends_with(".def")) {
                 continue;

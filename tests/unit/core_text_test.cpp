@@ -35,3 +35,12 @@ TEST_CASE("numbers are short and read back as the same") {
 }
 
 TEST_CASE("only ASCII letters are made lower case") { CHECK(lower_case("KFM.\xC3\x84") == "kfm.\xC3\x84"); }
+
+TEST_CASE("East Asian text becomes UTF-8, by name or as the first encoding it is valid in") {
+    const std::string ryu = "\xE3\x83\xAA\xE3\x83\xA5\xE3\x82\xA6";
+    CHECK(to_utf8("\x83\x8A\x83\x85\x83\x45") == ryu);
+    CHECK(to_utf8("\x83\x8A\x83\x85\x83\x45", "shift_jis") == ryu);
+    CHECK(to_utf8("\xD6\xD0", "gbk") == "\xE4\xB8\xAD");
+    CHECK(to_utf8("\xAE\xB1", "big5") == "\xE6\x8B\xB3");
+    CHECK(to_utf8("\x80", "auto") == "\xE2\x82\xAC");  // Windows-1252
+}

@@ -66,17 +66,10 @@ TEST_CASE("of several characters in a folder the one named like the folder is me
     CHECK_THAT(error.remedy(), Contains("give the .def of the one you want") && Contains("'KFM.def'"));
 }
 
-TEST_CASE("a .def without commands and constants is a character where there is no other") {
-    const Files attached = {{"a.def", def_file("sprite = k.sff\nanim = k.air\nst = k.zss\n")}, {"k.sff", something}, {"k.air", something}};
-    const auto alone = locate(attached, "");
-    REQUIRE(alone.has_value());
-    CHECK(alone->main == "a.def");
-
-    Files with_other = attached;
-    with_other["b.def"] = character_def("k");
-    const auto chosen = locate(with_other, "");
-    REQUIRE(chosen.has_value());
-    CHECK(chosen->main == "b.def");
+TEST_CASE("a .def that is given by name need not name commands, constants or states") {
+    const Files bare = {{"a.def", def_file("sprite = k.sff\nanim = k.air\n")}, {"k.sff", something}, {"k.air", something}};
+    CHECK(locate(bare, "a.def").has_value());
+    CHECK_FALSE(locate(bare, "").has_value());
 }
 
 TEST_CASE("a folder without a .def says so and offers its sprite files") {
@@ -90,7 +83,8 @@ TEST_CASE("a folder without a .def says so and offers its sprite files") {
 
 TEST_CASE("a folder whose .def files are no characters says what they are") {
     const Error error = error_of({{"intro.def", text_file("[SceneDef]\nspr = intro.sff\n")}, {"notes.def", text_file("hello\n")}, {"zero.def", {}}}, "");
-    CHECK_THAT(error.render(), Contains("'intro.def' is a storyboard") && Contains("'notes.def' names no sprites") && Contains("'zero.def' cannot be read"));
+    CHECK_THAT(error.render(),
+               Contains("'intro.def' is a storyboard") && Contains("'notes.def' names no sprites or no states") && Contains("'zero.def' cannot be read"));
     CHECK_FALSE(error.remedy().empty());
 }
 

@@ -29,9 +29,8 @@ Result<def::Definition> read_definition(const InputTree& tree, std::string_view 
 bool names_a_scene(def::Kind kind) noexcept { return kind != def::Kind::character && kind != def::Kind::other; }
 
 struct Candidates {
-    std::vector<std::string> characters;  // by [Files]: sprite with cmd or cns (D1)
-    std::vector<std::string> likely;      // name sprites and animations all the same, as Ikemen's attached characters do
-    std::vector<std::string> others;      // "'intro.def' is a storyboard"
+    std::vector<std::string> characters;
+    std::vector<std::string> others;  // "'intro.def' is a storyboard"
 };
 
 Candidates sort_by_kind(const InputTree& tree, const std::vector<std::string>& names, const Context& context) {
@@ -43,12 +42,10 @@ Candidates sort_by_kind(const InputTree& tree, const std::vector<std::string>& n
             candidates.others.push_back("'" + name + "' cannot be read");
         } else if (definition->kind == def::Kind::character) {
             candidates.characters.push_back(name);
-        } else if (!names_a_scene(definition->kind) && definition->sprite && definition->anim) {
-            candidates.likely.push_back(name);
         } else if (names_a_scene(definition->kind)) {
             candidates.others.push_back("'" + name + "' is a " + std::string(def::name_of(definition->kind)));
         } else {
-            candidates.others.push_back("'" + name + "' names no sprites");
+            candidates.others.push_back("'" + name + "' names no sprites or no states");
         }
     }
     return candidates;
@@ -86,10 +83,9 @@ Result<std::string> choose_definition(const InputTree& tree, const Context& cont
                         .remedy(sprites.empty() ? "give the folder that the character's .def lies in, or the .def itself"
                                                 : "give the folder that the character's .def lies in, or one of the sprite files here: " + quoted(sprites)));
     }
-    const Candidates candidates = sort_by_kind(tree, names, context);
-    const std::vector<std::string>& found = candidates.characters.empty() ? candidates.likely : candidates.characters;
+    const auto [found, others] = sort_by_kind(tree, names, context);
     if (found.empty()) {
-        return fail(Error(ErrorCode::not_found, "no .def file of this folder is a character's: " + listed(candidates.others))
+        return fail(Error(ErrorCode::not_found, "no .def file of this folder is a character's: " + listed(others))
                         .in_file(folder)
                         .remedy("give the folder that the character's .def lies in, or the .def itself"));
     }
