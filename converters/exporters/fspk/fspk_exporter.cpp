@@ -11,9 +11,7 @@ namespace {
 
 constexpr std::string_view version_option = "fspk-version";
 
-fspk::Layout wanted_layout(const Context& context) {
-    return fspk::layout_named(context.option(version_option)).value_or(fspk::Layout::v1_0);
-}
+fspk::Layout wanted_layout(const Context& context) { return fspk::layout_named(context.option(version_option)).value_or(fspk::Layout::v1_0); }
 
 class FspkExporter final : public Exporter {
 public:
