@@ -66,6 +66,11 @@ public:
         return character;
     }
 
+    Result<std::vector<std::string>> files(const InputTree& tree, std::string_view main_file, Context& context) const override {
+        FC_ASSIGN(const mugen::CharacterFiles located, mugen::locate(tree, main_file, context));
+        return mugen::all_files(located);
+    }
+
 private:
     const FormatInfo info_{
         .id = "mugen",
