@@ -47,8 +47,10 @@ private:
 };
 
 bool Run::all_exist() const {
-    return std::all_of(plan_.exporters.begin(), plan_.exporters.end(),
-                       [&](const Exporter* exporter) { return fs::exists(plan_.folder / path_from_utf8(main_output(*exporter, input_.name))); });
+    return std::all_of(plan_.exporters.begin(), plan_.exporters.end(), [&](const Exporter* exporter) {
+        std::error_code ignored;
+        return fs::exists(plan_.folder / path_from_utf8(main_output(*exporter, input_.name)), ignored);
+    });
 }
 
 // Options that another kind of input or output would have understood.
@@ -139,7 +141,7 @@ Status Run::publish() {
         for (const OutputFile& file : sets_[i].files) {
             conversion_.outputs.push_back({path_of(sets_[i], file), file.bytes.size(), *published == Published::skipped});
             if (hooks_.published) {
-                hooks_.published(conversion_.outputs.back().path, file);
+                hooks_.published(conversion_.outputs.back(), file);
             }
         }
     }
@@ -199,16 +201,24 @@ Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInp
     return {};
 }
 
+Error error_of_exception() {
+    try {
+        throw;
+    } catch (const std::bad_alloc&) {
+        return {ErrorCode::limit_exceeded, "there is not enough memory for this input"};
+    } catch (const std::exception& exception) {
+        return Error(ErrorCode::internal, std::string("a bug of fightconv: ") + exception.what()).remedy("please report it with the input");
+    }
+}
+
 void convert(const ConversionPlan& plan, const Registry& registry, const Publisher& publisher, const ConversionInput& input, Conversion& conversion,
              const ConversionHooks& hooks) {
     try {
         if (const Status status = Run(plan, registry, publisher, input, hooks, conversion).run(); !status) {
             conversion.error = status.error();
         }
-    } catch (const std::bad_alloc&) {
-        conversion.error = Error(ErrorCode::limit_exceeded, "there is not enough memory for this input");
-    } catch (const std::exception& exception) {
-        conversion.error = Error(ErrorCode::internal, std::string("a bug of fightconv: ") + exception.what()).remedy("please report it with the input");
+    } catch (...) {
+        conversion.error = error_of_exception();
     }
     if (conversion.error) {
         Error named = std::move(*conversion.error).in_file(input.path.string());

@@ -68,7 +68,7 @@ public:
             const fs::path folder = std::move(waiting.back());
             waiting.pop_back();
             std::error_code ignored;
-            if (fs::equivalent(folder, output_folder_, ignored)) {
+            if (folder != top && fs::equivalent(folder, output_folder_, ignored)) {
                 found_.skipped.push_back(shown(folder) + ": the output folder");
             } else if (is_new(folder)) {
                 if (const auto listing = list(folder)) {
@@ -155,7 +155,7 @@ private:
                 definitions.characters.push_back(name);
             } else if (definition && definition->kind != def::Kind::other) {
                 definitions.others.emplace_back(name, "a " + std::string(def::name_of(definition->kind)));
-            } else if (tree.find(stem + ".sff") || tree.find(stem + ".air") || text::equal_ignoring_case(stem, name_of_folder(folder))) {
+            } else if (tree.find(stem + ".air") || text::equal_ignoring_case(stem, name_of_folder(folder))) {
                 definitions.broken.push_back(name);
             } else {
                 definitions.others.emplace_back(name, definition ? "names no sprites or no states" : definition.error().message());
@@ -213,6 +213,9 @@ Result<Discovery> discover(const std::vector<std::string>& roots, const fs::path
     for (const std::string& root : roots) {
         std::error_code ignored;
         const fs::path path = without_end_slash(root);
+        if (fs::equivalent(path, output_folder, ignored)) {
+            return fail(Error(ErrorCode::malformed, "the results cannot go where the characters are; choose another folder with -o").in_file(root));
+        }
         if (fs::is_directory(path, ignored)) {
             tops.insert(path);
         } else if (fs::exists(path, ignored)) {

@@ -22,9 +22,9 @@ Result<Journal> Journal::open(const std::filesystem::path& folder) {
     std::string_view text = bytes ? as_text(*bytes) : std::string_view();
     journal.ends_torn_ = !text.empty() && text.back() != '\n';
     while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size() - 1);
+        const std::size_t end = std::min(text.find('\n'), text.size());
         journal.read_line(text.substr(0, end));
-        text.remove_prefix(end + 1);
+        text.remove_prefix(std::min(end + 1, text.size()));
     }
     return journal;
 }

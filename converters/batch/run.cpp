@@ -5,7 +5,6 @@
 #include <chrono>
 #include <map>
 #include <mutex>
-#include <new>
 
 #include "converters/batch/journal.hpp"
 #include "converters/batch/memory_gate.hpp"
@@ -23,7 +22,7 @@ namespace {
 
 constexpr std::uint64_t any_size = UINT64_MAX;
 
-// Decoded pixels and sheets beside the bytes of the files: 64 of 66 real characters need less.
+// Decoded pixels and sheets, as a multiple of the bytes of the files; the gate also sees what is really used.
 constexpr std::uint64_t expansion = 16;
 
 std::string digest_of(const BatchPlan& plan, const Job& job, const OpenedInput& opened, const std::vector<std::string>& files) {
@@ -106,6 +105,7 @@ private:
     bool is_stopping() const { return stopping_.load() || (plan_.conversion.stopped && plan_.conversion.stopped()); }
     void run_one(const Job& job, Entry& entry);
     void convert_one(const Job& job, const Publisher& publisher, Entry& entry);
+    void note_failure(const Error& error, bool environment, Entry& entry);
     void finish(const Job& job, const Entry& entry, const JobDigest& digest);
     void stop_for(Error error);
 
@@ -129,10 +129,23 @@ void Runner::stop_for(Error error) {
     }
 }
 
+void Runner::note_failure(const Error& error, bool environment, Entry& entry) {
+    const std::lock_guard lock(mutex_);
+    entry.outcome = error.code() == ErrorCode::cancelled || environment ? Outcome::not_run : Outcome::failed;
+    entry.error = error.render() + (error.remedy().empty() ? "" : "\n" + error.remedy());
+    entry.error_id = name_of(error.code());
+    result_.bug = result_.bug || error.code() == ErrorCode::internal;
+    if (environment) {
+        stop_for(error);
+    }
+}
+
 void Runner::convert_one(const Job& job, const Publisher& publisher, Entry& entry) {
+    const fs::path& folder = plan_.conversion.folder;
     ConversionHooks seen;
     seen.imported = [&](const Character& character, Context& context) { entry.thumbnail = thumbnail_of(character, context); };
-    seen.published = [&](const std::string& path, const OutputFile& file) { entry.outputs.push_back({path, file.bytes.size(), sha256(file.bytes)}); };
+    std::map<std::string, std::string> hashes;
+    seen.published = [&](const Written& output, const OutputFile& file) { hashes.emplace(output.path, output.kept ? "" : sha256(file.bytes)); };
     Conversion conversion(plan_.conversion);
     const auto pass = gate_.enter(job.bytes * expansion, conversion.context.budget);
     if (is_stopping()) {
@@ -143,22 +156,15 @@ void Runner::convert_one(const Job& job, const Publisher& publisher, Entry& entr
     entry.animations = conversion.animations;
     entry.moves = conversion.moves;
     entry.problems = problems_of(conversion.context.diagnostics);
-    entry.outcome = Outcome::converted;
-    if (const auto& error = conversion.error) {
-        const std::lock_guard lock(mutex_);
-        entry.outcome = error->code() == ErrorCode::cancelled || conversion.environment ? Outcome::not_run : Outcome::failed;
-        entry.error = error->render() + (error->remedy().empty() ? "" : "\n" + error->remedy());
-        entry.error_id = name_of(error->code());
-        result_.bug = result_.bug || error->code() == ErrorCode::internal;
-        if (conversion.environment) {
-            stop_for(*error);
-        }
-    } else if (std::all_of(conversion.outputs.begin(), conversion.outputs.end(), [](const Written& output) { return output.kept; })) {
-        entry.outcome = Outcome::kept;
-        entry.outputs.clear();
-        for (const Written& output : conversion.outputs) {
-            entry.outputs.push_back(record_of(plan_.conversion.folder, output.path).value_or(OutputRecord{output.path, 0, ""}));
-        }
+    const auto& outputs = conversion.outputs;
+    const bool all_kept = std::all_of(outputs.begin(), outputs.end(), [](const Written& output) { return output.kept; });
+    entry.outcome = all_kept ? Outcome::kept : Outcome::converted;
+    for (const Written& output : outputs) {
+        OutputRecord written{output.path, output.bytes, hashes[output.path]};
+        entry.outputs.push_back(output.kept ? record_of(folder, output.path).value_or(written) : written);
+    }
+    if (conversion.error) {
+        note_failure(*conversion.error, conversion.environment, entry);
     }
 }
 
@@ -212,10 +218,8 @@ BatchResult Runner::run() {
                 hooks_.starts(job);
             }
             run_one(job, entry);
-        } catch (const std::bad_alloc&) {
-            entry.outcome = Outcome::failed;
-            entry.error = "there is not enough memory for this input";
-            entry.error_id = name_of(ErrorCode::limit_exceeded);
+        } catch (...) {
+            note_failure(error_of_exception().in_file(job.input), false, entry);
         }
     });
     result_.interrupted = plan_.conversion.stopped && plan_.conversion.stopped();
@@ -278,7 +282,10 @@ Result<std::vector<Outcome>> foresee(const BatchPlan& plan, const Registry& regi
             return;
         }
         const auto& exporters = plan.conversion.exporters;
-        const auto is_there = [&](const Exporter* exporter) { return fs::exists(folder / path_from_utf8(main_output(*exporter, roster[i].name))); };
+        const auto is_there = [&](const Exporter* exporter) {
+            std::error_code unknown;
+            return fs::exists(folder / path_from_utf8(main_output(*exporter, roster[i].name)), unknown);
+        };
         const bool replaces = plan.incremental && line != nullptr && are_untouched(folder, *line);
         if (plan.conversion.publish.existing == Existing::skip && std::all_of(exporters.begin(), exporters.end(), is_there)) {
             outcomes[i] = Outcome::kept;

@@ -17,8 +17,9 @@ namespace {
 using namespace fightconv;
 using namespace fightconv::cli;
 
-constexpr std::array<Subcommand, 4> subcommands = {{
+constexpr std::array<Subcommand, 5> subcommands = {{
     {"convert", "characters into another format", run_convert},
+    {"batch", "every character below a folder, with a report", run_batch},
     {"inspect", "what is in a character or a file", run_inspect},
     {"validate", "strict check: every problem with its place", run_validate},
     {"formats", "what is read and written", run_formats},

@@ -18,6 +18,7 @@
 #include "formats/sff/codecs.hpp"
 #include "formats/sff/sff.hpp"
 #include "formats/uff/uff.hpp"
+#include "tests/bench/batch.hpp"
 
 namespace {
 
@@ -252,5 +253,7 @@ int main() {
         fmt::print("the corpus is not at {}: samples only\n", FIGHTCONV_CORPUS);
     }
     bench_decoders(sprite_files(roots));
-    bench_characters(builtin_registry(), roots);
+    const Registry registry = builtin_registry();
+    bench_characters(registry, roots);
+    bench::bench_batch(registry, {fs::path(FIGHTCONV_SAMPLES) / "ember", fs::path(FIGHTCONV_SAMPLES) / "tide"});
 }
