@@ -21,4 +21,6 @@ Status Importer::check(const InputTree& tree, std::string_view main_file, Contex
     return {};
 }
 
+std::string Exporter::main_output(std::string_view name) const { return std::string(name).append(info().extensions.front()); }
+
 }  // namespace fightconv

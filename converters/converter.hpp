@@ -61,6 +61,8 @@ public:
     virtual std::vector<Diagnostic> losses(const Character& character, const Context& context) const = 0;
     // Pure: no disk, no clock. `name` is the base name of the output ("kfm"), already safe.
     virtual Result<OutputSet> write(const Character& character, std::string_view name, Context& context) const = 0;
+    // The file or folder that stands for the whole output of this base name: "kfm.uff", "kfm-zx".
+    virtual std::string main_output(std::string_view name) const;
 };
 
 struct Registry {

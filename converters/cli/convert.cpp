@@ -65,13 +65,30 @@ struct Job {
     bool environment = false;  // the error is about the output side
 };
 
-fs::path main_output(const Plan& plan, const Exporter& exporter, const std::string& name) {
-    return plan.folder / (name + std::string(exporter.info().extensions.front()));
+fs::path main_output(const Plan& plan, const Exporter& exporter, const std::string& name) { return plan.folder / exporter.main_output(name); }
+
+// Where the inputs lie, sorted so that those in a folder are neighbours.
+std::set<fs::path> places_of(const std::vector<std::string>& inputs) {
+    std::set<fs::path> places;
+    for (const std::string& input : inputs) {
+        std::error_code ignored;
+        places.insert(fs::weakly_canonical(input, ignored));
+    }
+    return places;
+}
+
+// Whether writing this output would replace one of the inputs: itself, or with the folder that it lies in.
+bool replaces_one(const std::set<fs::path>& inputs, const fs::path& output) {
+    std::error_code failed;
+    const fs::path replaced = fs::weakly_canonical(output, failed);
+    const auto first = inputs.lower_bound(replaced);
+    return !failed && first != inputs.end() && std::mismatch(replaced.begin(), replaced.end(), first->begin(), first->end()).first == replaced.end();
 }
 
 // Sentences for what would go wrong before anything is touched: clashing outputs, an output that is an input.
 Status check_outputs(const Plan& plan) {
     std::map<std::string, std::string> taken;
+    const std::set<fs::path> inputs = places_of(plan.inputs);
     for (const std::string& input : plan.inputs) {
         for (const Exporter* exporter : plan.exporters) {
             const fs::path output = main_output(plan, *exporter, output_name(input));
@@ -85,6 +102,10 @@ Status check_outputs(const Plan& plan) {
             std::error_code ignored;
             if (fs::equivalent(output, input, ignored)) {
                 return fail(ErrorCode::malformed, fmt::format("{} would overwrite the input itself; choose another folder with -o", output.string()));
+            }
+            if (replaces_one(inputs, output)) {
+                return fail(ErrorCode::malformed,
+                            fmt::format("{} would overwrite an input, which is or lies in it; choose another folder with -o", output.string()));
             }
         }
     }
@@ -159,8 +180,12 @@ Status publish(const Plan& plan, const Publisher& publisher, const OutputSets& s
             job.environment = true;
             return fail(published.error());
         }
+        // A folder is one result, however many files it holds.
         for (const OutputFile& file : set.files) {
-            job.outputs.push_back({(plan.folder / set.folder / file.path).string(), file.bytes.size(), *published == Published::skipped});
+            if (set.folder.empty() || &file == &set.files.front()) {
+                job.outputs.push_back({(plan.folder / (set.folder.empty() ? file.path : set.folder)).string(), 0, *published == Published::skipped});
+            }
+            job.outputs.back().bytes += file.bytes.size();
         }
     }
     return {};
