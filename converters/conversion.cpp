@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <new>
+#include <set>
 
 #include "converters/open_input.hpp"
 #include "core/names.hpp"
@@ -49,7 +50,7 @@ private:
 bool Run::all_exist() const {
     return std::all_of(plan_.exporters.begin(), plan_.exporters.end(), [&](const Exporter* exporter) {
         std::error_code ignored;
-        return fs::exists(plan_.folder / path_from_utf8(main_output(*exporter, input_.name)), ignored);
+        return fs::exists(plan_.folder / path_from_utf8(exporter->main_output(input_.name)), ignored);
     });
 }
 
@@ -138,10 +139,14 @@ Status Run::publish() {
             conversion_.environment = true;
             return fail(published.error());
         }
+        // A folder is one result, however many files it holds.
         for (const OutputFile& file : sets_[i].files) {
-            conversion_.outputs.push_back({path_of(sets_[i], file), file.bytes.size(), *published == Published::skipped});
+            if (sets_[i].folder.empty() || &file == &sets_[i].files.front()) {
+                conversion_.outputs.push_back({sets_[i].folder.empty() ? file.path : sets_[i].folder, 0, *published == Published::skipped});
+            }
+            conversion_.outputs.back().bytes += file.bytes.size();
             if (hooks_.published) {
-                hooks_.published(conversion_.outputs.back(), file);
+                hooks_.published({path_of(sets_[i], file), file.bytes.size(), *published == Published::skipped}, file);
             }
         }
     }
@@ -154,7 +159,7 @@ Status Run::run() {
     }
     if (publisher_.options().existing == Existing::skip && !plan_.all_palettes && all_exist()) {
         for (const Exporter* exporter : plan_.exporters) {
-            conversion_.outputs.push_back({main_output(*exporter, input_.name), 0, true});
+            conversion_.outputs.push_back({exporter->main_output(input_.name), 0, true});
         }
         return {};
     }
@@ -175,15 +180,32 @@ Status Run::run() {
     return publish();
 }
 
-}  // namespace
+// Where the inputs lie, sorted so that those in a folder are neighbours.
+std::set<fs::path> places_of(const std::vector<ConversionInput>& inputs) {
+    std::set<fs::path> places;
+    for (const ConversionInput& input : inputs) {
+        std::error_code ignored;
+        places.insert(fs::weakly_canonical(input.path, ignored));
+    }
+    return places;
+}
 
-std::string main_output(const Exporter& exporter, const std::string& name) { return name + std::string(exporter.info().extensions.front()); }
+// Whether writing this output would replace one of the inputs: itself, or with the folder that it lies in.
+bool replaces_one(const std::set<fs::path>& inputs, const fs::path& output) {
+    std::error_code failed;
+    const fs::path replaced = fs::weakly_canonical(output, failed);
+    const auto first = inputs.lower_bound(replaced);
+    return !failed && first != inputs.end() && std::mismatch(replaced.begin(), replaced.end(), first->begin(), first->end()).first == replaced.end();
+}
+
+}  // namespace
 
 Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInput>& inputs) {
     std::map<std::string, const fs::path*> taken;
+    const std::set<fs::path> places = places_of(inputs);
     for (const ConversionInput& input : inputs) {
         for (const Exporter* exporter : plan.exporters) {
-            const std::string output = main_output(*exporter, input.name);
+            const std::string output = exporter->main_output(input.name);
             const std::string shown = (plan.folder / path_from_utf8(output)).string();
             const auto [other, is_new] = taken.emplace(lower_case(output), &input.path);
             if (!is_new && *other->second == input.path) {
@@ -195,6 +217,9 @@ Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInp
             std::error_code ignored;
             if (fs::equivalent(shown, input.path, ignored)) {
                 return fail(ErrorCode::malformed, fmt::format("{} would overwrite the input itself; choose another folder with -o", shown));
+            }
+            if (replaces_one(places, shown)) {
+                return fail(ErrorCode::malformed, fmt::format("{} would overwrite an input, which is or lies in it; choose another folder with -o", shown));
             }
         }
     }

@@ -62,9 +62,6 @@ struct Conversion {
     bool environment = false;  // the error is about the place that outputs go to, and would meet other inputs too
 };
 
-// The path in the output folder by which an output of this base name is known: clashes and existing results are found by it.
-std::string main_output(const Exporter& exporter, const std::string& name);
-
 // Why these inputs cannot be converted into one folder: two outputs of one name, an output that is an input. Touches nothing.
 Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInput>& inputs);
 

@@ -122,7 +122,7 @@ private:
 
     void take_characters(const fs::path& folder, const Listing& listing) {
         for (const std::string& name : listing.files) {
-            if (mugen::has_extension(name, ".uff")) {
+            if (has_extension(name, ".uff")) {
                 take_file(folder / path_from_utf8(name));
             }
         }
@@ -133,9 +133,9 @@ private:
         const Definitions definitions = sort_definitions(folder, *tree, listing.files);
         take_definitions(folder, definitions);
         const bool has_definition =
-            std::any_of(listing.files.begin(), listing.files.end(), [](const std::string& name) { return mugen::has_extension(name, ".def"); });
+            std::any_of(listing.files.begin(), listing.files.end(), [](const std::string& name) { return has_extension(name, ".def"); });
         for (const std::string& name : listing.files) {
-            if (!has_definition && mugen::has_extension(name, ".sff") && tree->find(std::string(mugen::stem(name)) + ".air")) {
+            if (!has_definition && has_extension(name, ".sff") && tree->find(std::string(mugen::stem(name)) + ".air")) {
                 take_file(folder / path_from_utf8(name));
             }
         }
@@ -144,7 +144,7 @@ private:
     static Definitions sort_definitions(const fs::path& folder, const InputTree& tree, const std::vector<std::string>& names) {
         Definitions definitions;
         for (const std::string& name : names) {
-            if (!mugen::has_extension(name, ".def")) {
+            if (!has_extension(name, ".def")) {
                 continue;
             }
             Context unheard;  // what is odd about it is told when it is converted

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <map>
 #include <mutex>
 
 #include "converters/batch/journal.hpp"
@@ -144,8 +143,10 @@ void Runner::convert_one(const Job& job, const Publisher& publisher, Entry& entr
     const fs::path& folder = plan_.conversion.folder;
     ConversionHooks seen;
     seen.imported = [&](const Character& character, Context& context) { entry.thumbnail = thumbnail_of(character, context); };
-    std::map<std::string, std::string> hashes;
-    seen.published = [&](const Written& output, const OutputFile& file) { hashes.emplace(output.path, output.kept ? "" : sha256(file.bytes)); };
+    seen.published = [&](const Written& output, const OutputFile& file) {
+        const OutputRecord written{output.path, output.bytes, sha256(file.bytes)};
+        entry.outputs.push_back(output.kept ? record_of(folder, output.path).value_or(written) : written);
+    };
     Conversion conversion(plan_.conversion);
     const auto pass = gate_.enter(job.bytes * expansion, conversion.context.budget);
     if (is_stopping()) {
@@ -159,9 +160,10 @@ void Runner::convert_one(const Job& job, const Publisher& publisher, Entry& entr
     const auto& outputs = conversion.outputs;
     const bool all_kept = std::all_of(outputs.begin(), outputs.end(), [](const Written& output) { return output.kept; });
     entry.outcome = all_kept ? Outcome::kept : Outcome::converted;
-    for (const Written& output : outputs) {
-        OutputRecord written{output.path, output.bytes, hashes[output.path]};
-        entry.outputs.push_back(output.kept ? record_of(folder, output.path).value_or(written) : written);
+    if (entry.outputs.empty()) {  // they were there before anything was read
+        std::transform(outputs.begin(), outputs.end(), std::back_inserter(entry.outputs), [&](const Written& output) {
+            return record_of(folder, output.path).value_or(OutputRecord{output.path, 0, ""});
+        });
     }
     if (conversion.error) {
         note_failure(*conversion.error, conversion.environment, entry);
@@ -284,7 +286,7 @@ Result<std::vector<Outcome>> foresee(const BatchPlan& plan, const Registry& regi
         const auto& exporters = plan.conversion.exporters;
         const auto is_there = [&](const Exporter* exporter) {
             std::error_code unknown;
-            return fs::exists(folder / path_from_utf8(main_output(*exporter, roster[i].name)), unknown);
+            return fs::exists(folder / path_from_utf8(exporter->main_output(roster[i].name)), unknown);
         };
         const bool replaces = plan.incremental && line != nullptr && are_untouched(folder, *line);
         if (plan.conversion.publish.existing == Existing::skip && std::all_of(exporters.begin(), exporters.end(), is_there)) {

@@ -304,7 +304,7 @@ ExitCode preview(const Request& request, const Registry& registry, const std::ve
     for (std::size_t i = 0; i < roster.size(); ++i) {
         std::string outputs;
         for (const Exporter* exporter : request.plan.conversion.exporters) {
-            outputs += (outputs.empty() ? "" : ", ") + (request.plan.conversion.folder / path_from_utf8(main_output(*exporter, roster[i].name))).string();
+            outputs += (outputs.empty() ? "" : ", ") + (request.plan.conversion.folder / path_from_utf8(exporter->main_output(roster[i].name))).string();
         }
         static const std::map<Outcome, const char*> words = {{Outcome::converted, ""},
                                                              {Outcome::unchanged, " (unchanged: nothing to do)"},
