@@ -78,7 +78,7 @@ public:
                     std::for_each(listing->linked_folders.begin(), listing->linked_folders.end(),
                                   [&](const std::string& name) { linked_.insert(folder / path_from_utf8(name)); });
                 } else {
-                    found_.inputs.push_back(shown(folder));  // converting it will say why
+                    take(folder);  // converting it will say why
                 }
             }
         }
@@ -92,15 +92,15 @@ public:
             std::error_code ignored;
             if (!is_known(folder)) {
                 walk(folder);
-            } else if (const auto listing = list(folder); listing && listing->folders.empty() && listing->linked_folders.empty()) {
-                take_characters(folder, *listing);  // a character under another name
+            } else if (const auto listing = list(folder); listing && stands_for_character(folder, *listing)) {
+                take(folder);  // under another name
             } else {
                 found_.skipped.push_back(shown(folder) + ": a link to a folder that is searched anyway");
             }
         }
     }
 
-    void take_file(const fs::path& file) { found_.inputs.push_back(shown(file)); }
+    void take(const fs::path& path) { found_.inputs.push_back(shown(path)); }
 
     Discovery found() && {
         for (auto* const texts : {&found_.inputs, &found_.skipped}) {
@@ -123,7 +123,7 @@ private:
     void take_characters(const fs::path& folder, const Listing& listing) {
         for (const std::string& name : listing.files) {
             if (has_extension(name, ".uff")) {
-                take_file(folder / path_from_utf8(name));
+                take(folder / path_from_utf8(name));
             }
         }
         const auto tree = InputTree::open(folder);
@@ -136,7 +136,7 @@ private:
             std::any_of(listing.files.begin(), listing.files.end(), [](const std::string& name) { return has_extension(name, ".def"); });
         for (const std::string& name : listing.files) {
             if (!has_definition && has_extension(name, ".sff") && tree->find(std::string(mugen::stem(name)) + ".air")) {
-                take_file(folder / path_from_utf8(name));
+                take(folder / path_from_utf8(name));
             }
         }
     }
@@ -164,18 +164,34 @@ private:
         return definitions;
     }
 
+    // The .def whose character the folder stands for (D1).
+    static std::vector<std::string>::const_iterator own_definition(const fs::path& folder, const std::vector<std::string>& names) {
+        const std::string folder_name = name_of_folder(folder);
+        return names.size() == 1 ? names.begin() : std::find_if(names.begin(), names.end(), [&](const std::string& name) {
+            return text::equal_ignoring_case(mugen::stem(name), folder_name);
+        });
+    }
+
+    static bool stands_for_character(const fs::path& folder, const Listing& listing) {
+        const auto tree = InputTree::open(folder);
+        if (!tree) {
+            return false;
+        }
+        const std::vector<std::string> characters = sort_definitions(folder, *tree, listing.files).characters;
+        return own_definition(folder, characters) != characters.end();
+    }
+
     void take_definitions(const fs::path& folder, const Definitions& definitions) {
-        const auto is_named_alike = [&](const std::string& name) { return text::equal_ignoring_case(mugen::stem(name), name_of_folder(folder)); };
-        std::vector<std::string> own = definitions.characters.empty() ? definitions.broken : definitions.characters;
-        const auto alike = std::find_if(own.begin(), own.end(), is_named_alike);
-        if (own.size() == 1 || alike != own.end()) {
-            found_.inputs.push_back(shown(folder));
-            own.erase(own.size() == 1 ? own.begin() : alike);
+        const bool has_characters = !definitions.characters.empty();
+        std::vector<std::string> rest = has_characters ? definitions.characters : definitions.broken;
+        if (const auto own = own_definition(folder, rest); own != rest.end()) {
+            take(folder);
+            rest.erase(own);
         }
-        if (!definitions.characters.empty()) {
-            own.insert(own.end(), definitions.broken.begin(), definitions.broken.end());
+        if (has_characters) {
+            rest.insert(rest.end(), definitions.broken.begin(), definitions.broken.end());
         }
-        std::for_each(own.begin(), own.end(), [&](const std::string& name) { take_file(folder / path_from_utf8(name)); });
+        std::for_each(rest.begin(), rest.end(), [&](const std::string& name) { take(folder / path_from_utf8(name)); });
         for (const auto& [name, reason] : definitions.others) {
             found_.skipped.push_back(shown(folder / path_from_utf8(name)) + ": " + reason);
         }
@@ -219,7 +235,7 @@ Result<Discovery> discover(const std::vector<std::string>& roots, const fs::path
         if (fs::is_directory(path, ignored)) {
             tops.insert(path);
         } else if (fs::exists(path, ignored)) {
-            search.take_file(path);
+            search.take(path);
         } else {
             return fail(Error(ErrorCode::not_found, "there is no such file or folder").in_file(root));
         }

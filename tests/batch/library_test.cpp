@@ -89,6 +89,7 @@ TEST_CASE("what was meant to be a character is an input, so that its failure is 
 TEST_CASE("loops of links end, a link to a character is one more name for it, and the output folder is passed over") {
     const TempFolder folder;
     write_file(folder / "chars/kfm/kfm.def", character_text);
+    write_file(folder / "chars/kfm/act/pal1.act", "");
     write_file(folder / "elsewhere/ryu/ryu.def", character_text);
     write_file(folder / "out/kfm.uff", "UFF");
     fs::create_directory_symlink("..", folder / "chars/kfm2");  // reaches all of it; chars/more then leads to nothing new

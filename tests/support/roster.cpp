@@ -39,11 +39,11 @@ void replace_file(const fs::path& file, const std::string& content) {
 }
 
 void damage(const fs::path& character, std::size_t how) {
-    static constexpr std::size_t header = 40;
+    static constexpr std::size_t part_of_header = 20;
     const std::array<void (*)(const fs::path&), 6> ways = {
         [](const fs::path& folder) { replace_file(file_of(folder, ".sff"), ""); },
         [](const fs::path& folder) { replace_file(file_of(folder, ".sff"), "a picture that was renamed"); },
-        [](const fs::path& folder) { replace_file(file_of(folder, ".sff"), read_file(file_of(folder, ".sff")).substr(0, header)); },
+        [](const fs::path& folder) { replace_file(file_of(folder, ".sff"), read_file(file_of(folder, ".sff")).substr(0, part_of_header)); },
         [](const fs::path& folder) { fs::remove(file_of(folder, ".air")); },
         [](const fs::path& folder) { replace_file(file_of(folder, ".def"), "[Info]\nname = \"nothing else\"\n"); },
         [](const fs::path& folder) { replace_file(file_of(folder, ".air"), "; no action at all\n"); },
@@ -84,7 +84,7 @@ Roster make_roster(const fs::path& folder, const RosterRequest& request) {
         fs::copy(source, store / (name + "-quick"), fs::copy_options::recursive);
         cut_actions(store / (name + "-quick"), 2);
         whole.push_back(store / name);
-        if (quick.size() < 4) {  // the samples and one of the corpus
+        if (quick.size() < 3) {  // the samples
             quick.push_back(store / (name + "-quick"));
         }
     }
