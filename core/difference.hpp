@@ -20,6 +20,7 @@ struct Aspects {
     bool frames = true;  // what an animation shows: pixels as seen, axis, timing, flips, boxes, cues, labels; its number and loop; floors
 
     static constexpr Aspects all() { return {true, true, true, true, true, true, true, true}; }
+    static constexpr Aspects none() { return {false, false, false, false, false, false, false, false}; }
 };
 
 struct Difference {

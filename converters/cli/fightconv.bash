@@ -7,8 +7,9 @@ _fightconv() {
         return
     fi
     case $previous in
-        --to) COMPREPLY=($(compgen -W "uff fspk" -- "$current")) && return ;;
+        --to) COMPREPLY=($(compgen -W "uff fspk zx framesmith" -- "$current")) && return ;;
         --fspk-version) COMPREPLY=($(compgen -W "1.0 1.5" -- "$current")) && return ;;
+        --scale) COMPREPLY=($(compgen -W "1/1 1/2 1/3 1/4" -- "$current")) && return ;;
         --uff-pixels) COMPREPLY=($(compgen -W "rgba indexed" -- "$current")) && return ;;
         --uff-layout) COMPREPLY=($(compgen -W "packed grid" -- "$current")) && return ;;
         --encoding) COMPREPLY=($(compgen -W "auto shift_jis gbk big5 latin1" -- "$current")) && return ;;
@@ -17,7 +18,7 @@ _fightconv() {
     if [[ $current == -* ]]; then
         case $command in
             convert)
-                COMPREPLY=($(compgen -W "$common --output --to --animations --palette --all-palettes --encoding --uff-pixels --uff-layout --fspk-version \
+                COMPREPLY=($(compgen -W "$common --output --to --animations --palette --all-palettes --encoding --uff-pixels --uff-layout --fspk-version --scale --atlas \
                     --overwrite --skip-existing --strict --jobs --memory" -- "$current"))
                 ;;
             inspect) COMPREPLY=($(compgen -W "$common --anim --fspk-version" -- "$current")) ;;

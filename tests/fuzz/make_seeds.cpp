@@ -375,10 +375,29 @@ Seeds fspk_seeds() {
 }
 
 // First the byte of the options, then the parts of a MUGEN character.
+ByteBuffer seed(std::uint8_t options, const ByteBuffer& bytes) { return test::joined({ByteBuffer{options}, bytes}); }
+
 Seeds fspk_exporter_seeds() {
     const Seeds characters = mugen_seeds();
-    const auto seed = [](std::uint8_t options, const ByteBuffer& bytes) { return test::joined({ByteBuffer{options}, bytes}); };
     return {{"v1-1.0", seed(0, characters.at("v1-folder"))}, {"v2-1.5", seed(2, characters.at("v2-def"))}, {"png-1.5", seed(3, characters.at("png-sff"))}};
+}
+
+// From bit 1 on: the version of the pack, the scale, the atlas.
+Seeds zx_exporter_seeds() {
+    const Seeds characters = mugen_seeds();
+    return {{"v1", seed(0, characters.at("v1-folder"))},
+            {"v1-half-1.5", seed(2 * (1 + 2 * 1), characters.at("v1-def"))},
+            {"v2-third", seed(2 * (2 * 2), characters.at("v2-def"))},
+            {"png-atlas", seed(2 * (2 * 4), characters.at("png-sff"))},
+            {"v2-quarter-atlas", seed(2 * (2 * (3 + 4)), characters.at("v2-air"))}};
+}
+
+Seeds framesmith_exporter_seeds() {
+    Seeds seeds;
+    for (const auto& [name, character] : mugen_seeds()) {
+        seeds[name] = seed(0, character);
+    }
+    return seeds;
 }
 
 std::map<std::string, Seeds> all_seeds() {
@@ -398,6 +417,8 @@ std::map<std::string, Seeds> all_seeds() {
     seeds["uff_exporter"] = exporter_seeds();
     seeds["fspk_importer"] = fspk_seeds();
     seeds["fspk_exporter"] = fspk_exporter_seeds();
+    seeds["zx_exporter"] = zx_exporter_seeds();
+    seeds["framesmith_exporter"] = framesmith_exporter_seeds();
     return seeds;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace fightconv::fspk {
@@ -50,19 +51,24 @@ struct Loss {
     std::string_view id;
     Finding (*find)(const Character&);
 };
+// The pictures come first.
 constexpr std::array<Loss, 4> table = {
     {{"fspk.loss.pictures", pictures}, {"fspk.loss.boxes", other_boxes}, {"fspk.loss.rotation", rotated_boxes}, {"fspk.loss.knockback", knockback}}};
 
-}  // namespace
-
-std::vector<Diagnostic> losses(const Character& character) {
+std::vector<Diagnostic> found_in(const Character& character, std::span<const Loss> losses) {
     std::vector<Diagnostic> found;
-    for (const Loss& loss : table) {
+    for (const Loss& loss : losses) {
         if (auto message = loss.find(character)) {
             found.push_back({.id = std::string(loss.id), .severity = Severity::note, .message = *std::move(message)});
         }
     }
     return found;
 }
+
+}  // namespace
+
+std::vector<Diagnostic> losses(const Character& character) { return found_in(character, table); }
+
+std::vector<Diagnostic> losses_beside_pictures(const Character& character) { return found_in(character, std::span(table).subspan(1)); }
 
 }  // namespace fightconv::fspk
