@@ -16,7 +16,7 @@ TEST_CASE("names that are the same, in whatever case, get numbers", "[file_names
 
 TEST_CASE("with number and extension a name is still a safe one, however long or odd", "[file_names]") {
     FileNames names;
-    for (const std::string wanted :
+    for (const std::string& wanted :
          {std::string(400, 'x'), std::string(149, 'x') + "\xC3\xA9\xC3\xA9", std::string("con"), std::string("a/b:c*"), std::string(149, 'x') + "...."}) {
         for (int i = 0; i < 3; ++i) {
             const std::string name = names.take(wanted, ".json");

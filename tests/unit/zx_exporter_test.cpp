@@ -63,7 +63,7 @@ std::vector<std::string> paths_of(const OutputSet& set) {
 
 std::string text_of(const ByteBuffer& bytes) { return {bytes.begin(), bytes.end()}; }
 
-const Diagnostic& video_memory(const Exported& found) {
+Diagnostic video_memory(const Exported& found) {
     const auto diagnostic =
         std::find_if(found.diagnostics.begin(), found.diagnostics.end(), [](const Diagnostic& each) { return each.id == "zx.video-memory"; });
     REQUIRE(diagnostic != found.diagnostics.end());
@@ -179,11 +179,10 @@ TEST_CASE("a smaller scale changes the pictures alone: the pack stays in the gam
 }
 
 TEST_CASE("the sum of the textures is compared with the video memory", "[zx]") {
-    const Diagnostic& small = video_memory(exported(with_pictures({{100, 50}, {20, 10}})));
+    const Diagnostic small = video_memory(exported(with_pictures({{100, 50}, {20, 10}})));
     CHECK(small.severity == Severity::note);
     CHECK_THAT(small.message, Contains("2 textures take 0.02 MiB of the 4 MiB"));
-    const Exported found = exported(with_pictures({{1100, 1000}}));
-    const Diagnostic& large = video_memory(found);
+    const Diagnostic large = video_memory(exported(with_pictures({{1100, 1000}})));
     CHECK(large.severity == Severity::warning);
     CHECK_THAT(large.message, Contains("1 texture takes 4.20 MiB") && Contains("--animations") && Contains("--scale") && Contains("--atlas"));
     CHECK(video_memory(exported(with_pictures({{1100, 1000}}), {{"scale", "1/2"}})).severity == Severity::note);
