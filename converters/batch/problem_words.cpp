@@ -97,6 +97,12 @@ constexpr auto table = std::to_array<ProblemWords>({
     {"fspk.shape-approximated|fspk.events-dropped|fspk.cancels-dropped", "parts of the pack have no counterpart",
      "Nothing: the message says what was left out or made simpler."},
 
+    // The command.
+    {"convert.no-such-animation", "animations that were asked for are not there",
+     "Look at the names and numbers with fightconv inspect, and correct --animations."},
+    {"convert.option-unused", "an option has no effect",
+     "It belongs to another format than the one that is written. Leave it out, or choose its format with --to."},
+
     // What the chosen format cannot hold.
     {"fspk.total-clamped|fspk.windows-cut|fspk.cues-cut|fspk.box-clamped|fspk.value-clamped", "values are larger than the format holds",
      "They were cut to the largest that fits. For FSPK, try --fspk-version 1.5, or shorten the named animations."},
