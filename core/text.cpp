@@ -137,6 +137,10 @@ std::string size_text(std::uint64_t bytes) {
     return std::string(digits.data(), end) + (bytes < mib ? " KiB" : " MiB");
 }
 
+bool has_extension(std::string_view path, std::string_view extension) {
+    return path.size() > extension.size() && lower_case(path.substr(path.size() - extension.size())) == extension;
+}
+
 std::string number_text(double value) { return shortest(value); }
 std::string number_text(float value) { return shortest(value); }
 
