@@ -110,7 +110,8 @@ Result<Description> describe_cmd(Source source, std::string_view, Context& conte
     describe_states(file.states, description);
     Table commands{"commands_list", {"command", "input", "text", "time", "buffer_time", "line"}, {}};
     for (const cmd::Command& command : file.commands) {
-        commands.rows.push_back({json_text(command.name), cmd::notation(command.steps), json_text(command.text), command.time, command.buffer_time, command.line});
+        commands.rows.push_back(
+            {json_text(command.name), cmd::notation(command.steps), json_text(command.text), command.time, command.buffer_time, command.line});
     }
     const auto links = cmd::links_of(file.states, {});
     description.tables.insert(description.tables.begin(), {std::move(commands), link_table(links, cmd::Inputs(file.commands))});

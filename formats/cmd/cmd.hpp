@@ -22,9 +22,9 @@ constexpr bool is_direction(Symbol symbol) noexcept { return symbol <= Symbol::U
 
 struct Key {
     Symbol symbol = Symbol::neutral;
-    bool release = false;         // ~
-    bool four_way = false;        // $: D is DB, D or DF
-    std::int32_t charge = 0;      // ticks it has to be held before the release
+    bool release = false;     // ~
+    bool four_way = false;    // $: D is DB, D or DF
+    std::int32_t charge = 0;  // ticks it has to be held before the release
     friend bool operator==(const Key&, const Key&) = default;
 };
 

@@ -131,7 +131,10 @@ std::vector<Link> links_of(const std::vector<cns::Statedef>& states, const cns::
 Inputs::Inputs(const std::vector<Command>& commands, const Buttons& buttons) : buttons_(buttons) {
     for (const Command& command : commands) {
         Definitions& definitions = by_name_[command.name];
-        if (Given one = given(command.steps); definitions.size() < most_inputs && !one.notation.empty()) {
+        if (definitions.size() == most_inputs) {
+            continue;
+        }
+        if (Given one = given(command.steps); !one.notation.empty()) {
             definitions.push_back(std::move(one));
         }
     }

@@ -87,13 +87,16 @@ private:
 
 class FileReader {
 public:
-    FileReader(std::string_view file, cns::File sheet, Context& context) : sheet_(std::move(sheet)), context_(context), reporter_(file, context) {}
+    FileReader(std::string_view file, cns::File sheet, Context& context)
+        : file_name_(file), sheet_(std::move(sheet)), context_(context), reporter_(file, context) {}
 
     Result<File> read() {
         read_defaults();
         for (cns::Section& section : sheet_.sections) {
             if (is_command(section)) {
-                FC_TRY(take_command(section));
+                if (auto taken = take_command(section); !taken) {
+                    return fail(std::move(taken).error().in_file(file_name_).at(Place::at_line(section.line)));
+                }
             } else if (!is_defaults(section)) {
                 file_.sections.push_back(std::move(section));
             }
@@ -124,7 +127,8 @@ private:
         const cns::Parameter* const name = cns::find(section.parameters, "name");
         const cns::Parameter* const inputs = cns::find(section.parameters, "command");
         if (name == nullptr || inputs == nullptr) {
-            reporter_.warn("cmd.command-incomplete", section.line, {}, std::string("the command has no ") + (name == nullptr ? "name" : "inputs") + "; ignored");
+            reporter_.warn("cmd.command-incomplete", section.line, {},
+                           std::string("the command has no ") + (name == nullptr ? "name" : "inputs") + "; ignored");
             return {};
         }
         // A step takes a byte of the text at least.
@@ -139,7 +143,8 @@ private:
         command.line = section.line;
         const std::string item = "command " + text::quoted(command.name);
         if (parsed.odd) {
-            reporter_.note("cmd.symbol-unknown", inputs->line, item, text::quoted(command.text) + " has signs that are neither directions nor buttons; passed over");
+            reporter_.note("cmd.symbol-unknown", inputs->line, item,
+                           text::quoted(command.text) + " has signs that are neither directions nor buttons; passed over");
         }
         if (std::all_of(command.steps.begin(), command.steps.end(), [](const Step& step) { return step.keys.empty(); })) {
             reporter_.note("cmd.command-empty", inputs->line, item, "the command has no inputs; it is never given");
@@ -147,6 +152,7 @@ private:
         return {};
     }
 
+    std::string_view file_name_;
     cns::File sheet_;
     Context& context_;
     text::Reporter reporter_;

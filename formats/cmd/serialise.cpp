@@ -9,9 +9,9 @@ std::string serialise(const File& file) {
     for (const cns::Section& section : file.sections) {
         cns::append_section(out, section.name, section.parameters);
     }
-    cns::append_section(out, "Defaults",
-                        {parameter("command.time", std::to_string(file.defaults.time)),
-                         parameter("command.buffer.time", std::to_string(file.defaults.buffer_time))});
+    cns::append_section(
+        out, "Defaults",
+        {parameter("command.time", std::to_string(file.defaults.time)), parameter("command.buffer.time", std::to_string(file.defaults.buffer_time))});
     for (const Command& command : file.commands) {
         std::vector<cns::Parameter> parameters = {parameter("name", "\"" + command.name + "\""), parameter("command", command.text)};
         if (command.time != file.defaults.time) {

@@ -111,7 +111,7 @@ constexpr std::array rows = {
 constexpr std::size_t most_values = 2;
 
 double default_of(const Row& row, Point localcoord) noexcept {
-    const double scaled = row.otherwise * localcoord.x / 320;
+    const double scaled = row.otherwise * (localcoord.x / 320.0);
     switch (row.kind) {
         case Kind::length: return std::trunc(scaled);
         case Kind::speed: return scaled;

@@ -212,7 +212,10 @@ constexpr std::array functions = {
     Function{"abs", 1, [](const Operand* a, const Facts&) { return exact(std::abs(number(a, 0)), whole(a, 1)); }},
     Function{"floor", 1, [](const Operand* a, const Facts&) { return rounded(std::floor(number(a, 0))); }},
     Function{"ceil", 1, [](const Operand* a, const Facts&) { return rounded(std::ceil(number(a, 0))); }},
-    Function{"sign", 1, [](const Operand* a, const Facts&) { return exact(number(a, 0) > 0 ? 1 : number(a, 0) < 0 ? -1 : 0, true); }},
+    Function{"sign", 1, [](const Operand* a, const Facts&) { return exact(number(a, 0) > 0   ? 1
+                                                                          : number(a, 0) < 0 ? -1
+                                                                                             : 0,
+                                                                          true); }},
     Function{"exp", 1, of_one<std::exp>},
     Function{"ln", 1, of_one<std::log>},
     Function{"sin", 1, of_one<std::sin>},

@@ -22,11 +22,11 @@ struct Operator {
 };
 // The longer sign first; a greater strength binds first. "==" is what some authors write for "=".
 constexpr std::array operators = {
-    Operator{"||", Op::any, 1},         Operator{"^^", Op::either, 2},     Operator{"&&", Op::both, 3},     Operator{"|", Op::bit_or, 4},
-    Operator{"^", Op::bit_xor, 5},      Operator{"&", Op::bit_and, 6},     Operator{":=", Op::assign, 7},   Operator{"!=", Op::not_equal, 8},
-    Operator{"==", Op::equal, 8},       Operator{"=", Op::equal, 8},       Operator{"<=", Op::less_equal, 9}, Operator{">=", Op::greater_equal, 9},
-    Operator{"<", Op::less, 9},         Operator{">", Op::greater, 9},     Operator{"+", Op::add, 10},      Operator{"-", Op::subtract, 10},
-    Operator{"**", Op::power, 12},      Operator{"*", Op::multiply, 11},   Operator{"/", Op::divide, 11},   Operator{"%", Op::modulo, 11},
+    Operator{"||", Op::any, 1},    Operator{"^^", Op::either, 2},   Operator{"&&", Op::both, 3},       Operator{"|", Op::bit_or, 4},
+    Operator{"^", Op::bit_xor, 5}, Operator{"&", Op::bit_and, 6},   Operator{":=", Op::assign, 7},     Operator{"!=", Op::not_equal, 8},
+    Operator{"==", Op::equal, 8},  Operator{"=", Op::equal, 8},     Operator{"<=", Op::less_equal, 9}, Operator{">=", Op::greater_equal, 9},
+    Operator{"<", Op::less, 9},    Operator{">", Op::greater, 9},   Operator{"+", Op::add, 10},        Operator{"-", Op::subtract, 10},
+    Operator{"**", Op::power, 12}, Operator{"*", Op::multiply, 11}, Operator{"/", Op::divide, 11},     Operator{"%", Op::modulo, 11},
 };
 constexpr int equality_strength = 8;
 constexpr int sum_strength = 10;
@@ -34,10 +34,10 @@ constexpr int sum_strength = 10;
 constexpr std::array<std::pair<char, Op>, 3> signs = {{{'!', Op::negation}, {'-', Op::negate}, {'~', Op::invert}}};
 
 // `root, var(1)`: what stands behind the comma is asked of another player.
-constexpr std::array<std::string_view, 12> redirections = {"parent",   "root", "helper", "target", "partner",    "enemy",
+constexpr std::array<std::string_view, 12> redirections = {"parent",    "root", "helper", "target",   "partner",    "enemy",
                                                            "enemynear", "p2",   "player", "playerid", "stateowner", "helperindex"};
 // `vel x` is one name.
-constexpr std::array<std::string_view, 12> with_axis = {"vel",        "pos",       "hitvel",   "screenpos", "p2dist",  "p2bodydist",
+constexpr std::array<std::string_view, 12> with_axis = {"vel",        "pos",      "hitvel",    "screenpos", "p2dist",       "p2bodydist",
                                                         "parentdist", "rootdist", "camerapos", "stagedist", "p2screendist", "offset"};
 
 template <class List>

@@ -143,7 +143,8 @@ private:
         const std::string_view group = key.substr(std::string_view("trigger").size());
         const std::int32_t number = group == "all" ? 0 : text::to_int(group);
         if (group != "all" && (number < 1 || number > last_trigger_group)) {
-            reporter_.warn("cns.trigger-odd", line_.number, item(), "the key " + text::quoted(key) + " was found, triggerall or trigger1 to trigger65536 was expected; ignored");
+            reporter_.warn("cns.trigger-odd", line_.number, item(),
+                           "the key " + text::quoted(key) + " was found, triggerall or trigger1 to trigger65536 was expected; ignored");
             return {};
         }
         FC_TRY(context_.budget.charge(sizeof(Trigger) + value.size(), "triggers"));
@@ -190,7 +191,8 @@ private:
         std::size_t kept = 0;
         for (std::size_t i = 0; i < all.size(); ++i) {
             if (again[i]) {
-                reporter_.warn("cns.duplicate-key", all[i].line, item(), "the key " + text::quoted(all[i].key) + " is in the section again; the first one counts");
+                reporter_.warn("cns.duplicate-key", all[i].line, item(),
+                               "the key " + text::quoted(all[i].key) + " is in the section again; the first one counts");
             } else if (i != kept++) {
                 all[kept - 1] = std::move(all[i]);
             }

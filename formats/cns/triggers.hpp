@@ -12,16 +12,16 @@
 namespace fightconv::cns {
 
 enum class Subject : std::uint8_t {
-    command,       // `text`: its name
-    state_type,    // `text`: S, C, A or L
-    move_type,     // `text`: I, A or H
-    control,       // ctrl; not 0
-    power,         //
+    command,     // `text`: its name
+    state_type,  // `text`: S, C, A or L
+    move_type,   // `text`: I, A or H
+    control,     // ctrl; not 0
+    power,
     time,          // ticks in the state
     anim_time,     // ticks after the end of the animation; 0 = its last tick is over
     element_time,  // ticks since `element` began; AnimElem = k is 0 of them
     element,       // the number of the element that is shown, from 1
-    state_number,  //
+    state_number,
     previous_state,
     move_contact,  // ticks since it; 0 = none
     move_hit,
@@ -31,12 +31,13 @@ enum class Subject : std::uint8_t {
 
 struct Condition {
     Subject subject = Subject::other;
-    bool negated = false;    // the command is not given, the type is another, the number lies outside of low .. high
-    std::uint32_t line = 0;  //
-    std::uint32_t group = 0;    // of the trigger; 0 = triggerall
-    std::int32_t element = 0;   // of element_time, from 1
-    std::int32_t low = std::numeric_limits<std::int32_t>::min();   // of a number: the least
-    std::int32_t high = std::numeric_limits<std::int32_t>::max();  // and the greatest that is asked for
+    bool negated = false;  // the command is not given, the type is another, the number lies outside of low .. high
+    std::uint32_t line = 0;
+    std::uint32_t group = 0;   // of the trigger; 0 = triggerall
+    std::int32_t element = 0;  // of element_time, from 1
+    // The least and the greatest number that is asked for.
+    std::int32_t low = std::numeric_limits<std::int32_t>::min();
+    std::int32_t high = std::numeric_limits<std::int32_t>::max();
     std::string text{};
 };
 

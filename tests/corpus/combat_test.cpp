@@ -94,7 +94,7 @@ TEST_CASE("Commands of the corpus have inputs, and lead to states as often as mu
         for (const cmd::Link& link : cmd::links_of(file.states, {})) {
             CAPTURE(link.line);
             ++links;
-            direct += link.is_direct() ? 1 : 0;
+            direct += link.is_direct() ? 1U : 0U;
             CHECK((!link.is_direct() || !inputs.of(link).empty()));
         }
     }
@@ -111,8 +111,8 @@ TEST_CASE("HitDefs of the corpus fold but for what depends on the game") {
                 for (const char* key : {"damage", "pausetime", "ground.hittime", "ground.velocity", "air.velocity"}) {
                     const cns::Parameter* const parameter = controller.type == "hitdef" ? cns::find(controller.parameters, key) : nullptr;
                     for (const cns::Expression& expression : cns::parse_values(parameter == nullptr ? std::string_view() : parameter->value)) {
-                        values += expression.empty() ? 0 : 1;
-                        known += cns::evaluate(expression, {}).known() ? 1 : 0;
+                        values += expression.empty() ? 0U : 1U;
+                        known += cns::evaluate(expression, {}).known() ? 1U : 0U;
                     }
                 }
             }

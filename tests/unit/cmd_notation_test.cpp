@@ -82,11 +82,12 @@ TEST_CASE("The buttons' names can be chosen") {
 }
 
 TEST_CASE("M4: a link has its state, its commands and whether they have to be given") {
-    const auto file = parse_cmd("[Statedef -1]\n[State -1, Palm]\ntype = ChangeState\nvalue = 1000\ntriggerall = command = \"x\"\ntriggerall = power >= 1000\n"
-                                "trigger1 = statetype = S\ntrigger1 = ctrl\n[State -1]\ntype = VarSet\ntrigger1 = 1\n"
-                                "[State -1]\ntype = changestate\nvalue = 200 + var(3)\ntrigger1 = command = \"x\"\n"
-                                "[State -1]\ntype = ChangeState\nvalue = ifelse(1, 7, 8)\ntriggerall = command != \"x\"\ntrigger1 = 1\n"
-                                "[Statedef 5]\n[State 5]\ntype = ChangeState\nvalue = 1\ntrigger1 = 1\n[Statedef -1]\n[State -1]\ntype = ChangeState\nvalue=9\n")
+    const auto file = parse_cmd(
+                          "[Statedef -1]\n[State -1, Palm]\ntype = ChangeState\nvalue = 1000\ntriggerall = command = \"x\"\ntriggerall = power >= 1000\n"
+                          "trigger1 = statetype = S\ntrigger1 = ctrl\n[State -1]\ntype = VarSet\ntrigger1 = 1\n"
+                          "[State -1]\ntype = changestate\nvalue = 200 + var(3)\ntrigger1 = command = \"x\"\n"
+                          "[State -1]\ntype = ChangeState\nvalue = ifelse(1, 7, 8)\ntriggerall = command != \"x\"\ntrigger1 = 1\n"
+                          "[Statedef 5]\n[State 5]\ntype = ChangeState\nvalue = 1\ntrigger1 = 1\n[Statedef -1]\n[State -1]\ntype = ChangeState\nvalue=9\n")
                           .file;
     const auto links = cmd::links_of(file.states, {});
     REQUIRE(links.size() == 3);

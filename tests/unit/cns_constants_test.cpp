@@ -41,7 +41,8 @@ TEST_CASE("The documented defaults stand where a file says nothing") {
 }
 
 TEST_CASE("Values come from the file, with their lines, and are never expressions") {
-    const cns::Constants given = constants("[data]\nLIFE = 800 ; less\nattack = 90+20\nliedown.time = 0\n[Size]\nhead.pos = -3, -70\nheight = 4.9\n[Velocity]\nwalk.fwd = 2.4\n");
+    const cns::Constants given =
+        constants("[data]\nLIFE = 800 ; less\nattack = 90+20\nliedown.time = 0\n[Size]\nhead.pos = -3, -70\nheight = 4.9\n[Velocity]\nwalk.fwd = 2.4\n");
     CHECK(given["Data.Life"] == 800);
     CHECK(given.find("data.life")->line == 2);
     CHECK(given["data.attack"] == 90);

@@ -26,6 +26,9 @@ TEST_CASE("Shadowed states, controllers without a type and sections between stat
 
 TEST_CASE("What a line cannot hold is written as what it can") {
     cns::File file;
-    file.states.push_back({.number = 5, .label = "two\nlines; one", .parameters = {{.key = "anim", .value = "1\r;2"}}});
+    cns::Statedef& state = file.states.emplace_back();
+    state.number = 5;
+    state.label = "two\nlines; one";
+    state.parameters = {{.key = "anim", .value = "1\r;2"}};
     CHECK(cns::serialise(file) == "[Statedef 5, two lines, one]\nanim = 1 ,2\n");
 }
