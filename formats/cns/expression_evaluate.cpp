@@ -314,7 +314,7 @@ Operand apply(const Node& node, const Operand* arguments, const Facts& facts) {
         case Op::number: return exact(node.number, node.is_integer);
         case Op::text: return depends("\"" + node.text + "\"");
         case Op::call: return call(node, arguments, facts);
-        case Op::assign: return depends(arguments[0].value.why);
+        case Op::assign: return depends("an assignment");
         case Op::inside:
         case Op::outside: return interval(node, arguments);
         case Op::negate:

@@ -100,7 +100,7 @@ TEST_CASE("What depends on the game says on what") {
     CHECK(fold("command = \"x\"") == "? command");
     CHECK(fold("hitdefattr = SC, NA, SA && time = 3") == "? hitdefattr");
     CHECK(fold("projhit100 = 1, < 5") == "? projhit100");
-    CHECK(fold("var(1) := 5") == "? var(1)");
+    CHECK(fold("var(1) := 5") == "? an assignment");
     CHECK(fold("floor(fvar(3))") == "? fvar(3)");
     CHECK(fold("gethitvar(fall.yvel)") == "? gethitvar(fall.yvel)");
     CHECK(fold(std::string(300, 'q')).size() < 100);
