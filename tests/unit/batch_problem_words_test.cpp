@@ -12,7 +12,7 @@ using namespace fightconv::batch;
 
 namespace {
 
-// Tags and their keys look like ids and are none.
+// Tags and their keys look like ids and are none. Ids without a hyphen are found in the tables only.
 bool holds_tags(const std::filesystem::path& path) { return path.filename().string().starts_with("uff_tags") || path.parent_path().filename() == "batch"; }
 
 std::set<std::string> matches(const std::string& text, const std::regex& pattern) {
@@ -25,7 +25,7 @@ std::set<std::string> matches(const std::string& text, const std::regex& pattern
 
 // Ids are string literals where they are reported, or cells of the tables of diagnostics: `id` | severity.
 std::set<std::string> ids_of_the_program() {
-    static const std::regex literal(R"re("([a-z0-9]+\.[a-z0-9]*-[a-z0-9.-]*[a-z0-9]|(?:uff|fspk)\.loss\.[a-z-]+|sff\.[a-z-]+|air\.[a-z-]+)")re");
+    static const std::regex literal(R"re("([a-z0-9]+\.[a-z0-9]*-[a-z0-9.-]*[a-z0-9]|(?:uff|fspk)\.loss\.[a-z-]+)")re");
     static const std::regex cell(R"re((?:^|\n)\| `?([a-z0-9]+\.[a-z][a-z.-]*[a-z])`?(?:, `[^|]*)? \| (?:warning|note))re");
     std::set<std::string> ids;
     for (const char* const folder : {"/core", "/formats", "/converters"}) {
