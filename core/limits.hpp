@@ -20,6 +20,7 @@ struct Limits {
     std::uint32_t palettes = 4'096;
     std::uint32_t animations = 65'536;
     std::uint32_t frames = 1'048'576;
+    std::uint32_t states = 65'536;
     std::uint32_t boxes_per_frame = 256;
     std::uint32_t files_referenced = 4'096;
     std::uint64_t text_file_bytes = 16ULL << 20;

@@ -21,7 +21,7 @@ namespace {
 
 constexpr Help help = {
     "fightconv inspect INPUT [options]",
-    "Shows what is in a character (its folder or .def) or in one of its files (.sff .air .act .uff .fspk).",
+    "Shows what is in a character (its folder or .def) or in one of its files (.sff .air .act .cns .st .cmd .uff .fspk).",
     "Examples:\n"
     "  fightconv inspect samples/ember\n"
     "  fightconv inspect samples/ember --anim 200\n"
@@ -34,12 +34,15 @@ struct FileKind {
     bool (*has_signature)(Bytes head) noexcept;  // null: the format has none
     Result<Description> (*describe)(Source source, std::string_view animation, Context& context);
 };
-constexpr std::array<FileKind, 5> file_kinds = {{
+constexpr std::array<FileKind, 8> file_kinds = {{
     {".sff", sff::has_signature, describe_sff},
     {".uff", uff::has_signature, describe_uff},
     {".fspk", fspk::has_signature, describe_fspk},
     {".air", nullptr, describe_air},
     {".act", nullptr, describe_act},
+    {".cns", nullptr, describe_cns},
+    {".st", nullptr, describe_cns},
+    {".cmd", nullptr, describe_cmd},
 }};
 
 const FileKind* kind_of(const fs::path& path, Bytes bytes) {
@@ -74,18 +77,10 @@ ExitCode run_inspect(const Arguments& arguments) {
     po::options_description options("Options", 110);
     options.add_options()("anim", po::value<std::string>()->default_value("", "")->value_name("NAME"),
                           "the frames and boxes of one animation, by name or number");
-    add_fspk_version(options);
-    add_common_options(options);
     po::variables_map values;
-    if (const auto ended = parse_arguments(arguments, help, options, "input", values)) {
-        return *ended;
-    }
-    if (values.count("input") == 0) {
-        return usage_error("fightconv inspect", "no input is given");
-    }
     std::map<std::string, std::string, std::less<>> format_options;
-    if (const Status read = read_fspk_version(values, format_options); !read) {
-        return usage_error("fightconv inspect", read.error().message());
+    if (const auto ended = parse_reading_arguments(arguments, help, options, values, format_options)) {
+        return *ended;
     }
     Console console(verbosity_of(values));
     ExitCode worst = ExitCode::done;

@@ -260,6 +260,89 @@ name = other
 x = 99
 )";
 
+constexpr std::string_view cns_plain = R"([Data]
+life = 900
+[Size]
+head.pos = -5, -90
+[Velocity]
+jump.neu = 0,-8.4
+[Statedef 200, Punch]
+type = S
+movetype = A
+anim = 200
+poweradd = 10 + 5*(var(1)=2)
+
+[State 200, 1]
+type = HitDef
+triggerall = !(time = 1 || time = 2)
+trigger1 = AnimElem = 3, >= 0
+trigger2 = AnimElemTime(2) = [0,4) && movecontact
+attr = S, NA
+damage = Ceil(0.85*40), ifelse(var(20),4,8)
+hitsound = S5,0+random%2
+ground.velocity = -const(size.height)/2.5, root, fvar(1)
+
+[State 200, 2]
+type = ChangeState
+trigger1 = AnimTime = 0
+value = 0
+)";
+
+constexpr std::string_view cns_odd = R"(junk
+[Statedef WIN]
+[State 1]
+type = Null
+[Statedef 5
+anim = 1
+ANIM = 2
+[State]
+trigger0 = 1
+trigger1 time = 0
+trigger1 = hitdefattr = SC, NA || projhit10 = 1, < 5
+trigger2 = timemod = 4, 1 ^^ !(1 && 0) := 5
+trigger3 = (((1 + ) / 0
+type
+[Statedef 5]
+[Other]
+= 5
+)";
+
+constexpr std::string_view cmd_plain = R"([Defaults]
+command.time = 15
+[Command]
+name = "QCF_x"
+command = ~D, DF, F, x
+[Command]
+name = "QCF_x"
+command = ~30$B, F, x+y
+time = 20
+buffer.time = 3
+[Statedef -1]
+[State -1, Palm]
+type = ChangeState
+value = 1000
+triggerall = command = "QCF_x" || command = "holddown" && command = "a"
+triggerall = command != "holdup"
+trigger1 = statetype = S
+trigger1 = ctrl
+trigger2 = stateno = [200,299] && movecontact && power >= 500
+)";
+
+constexpr std::string_view cmd_odd = R"([Remap]
+x =
+[Command]
+name = a
+[Command 2]
+name = "b
+command = ?, >~F+/q, , ~99999999999a
+time = 0
+[Statedef -1]
+[State -1]
+type = ChangeState
+value = 200 + var(1)
+triggerall = command > = "b"
+)";
+
 Seeds text_seeds(std::initializer_list<std::pair<std::string_view, std::string_view>> texts) {
     Seeds seeds;
     for (const auto& [name, text] : texts) {
@@ -275,6 +358,9 @@ Seeds air_seeds() {
         "0,1,0,0,-1\r");
     return seeds;
 }
+
+Seeds cns_seeds() { return text_seeds({{"plain", cns_plain}, {"odd", cns_odd}}); }
+Seeds cmd_seeds() { return text_seeds({{"plain", cmd_plain}, {"odd", cmd_odd}}); }
 
 Seeds def_seeds() {
     Seeds seeds = text_seeds({{"character", def_character}, {"odd", def_odd}});
@@ -412,6 +498,8 @@ std::map<std::string, Seeds> all_seeds() {
     seeds["uff"] = uff_seeds();
     seeds["air"] = air_seeds();
     seeds["def"] = def_seeds();
+    seeds["cns"] = cns_seeds();
+    seeds["cmd"] = cmd_seeds();
     seeds["mugen_importer"] = mugen_seeds();
     seeds["uff_importer"] = uff_seeds();
     seeds["uff_exporter"] = exporter_seeds();
