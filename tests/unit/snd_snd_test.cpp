@@ -124,7 +124,7 @@ TEST_CASE("An SND that is cut anywhere gives a located error or the sounds befor
         const auto file = snd::parse({"a.snd", Bytes(bytes).first(size)}, context);
         CAPTURE(size);
         if (file) {
-            CHECK(context.diagnostics.warnings() == 1);
+            CHECK(context.diagnostics.warnings() > 0);
         } else {
             CHECK(size < 24);
             CHECK(file.error().code() == ErrorCode::truncated);
