@@ -4,6 +4,7 @@
 
 #include "converters/importers/mugen/animations.hpp"
 #include "converters/importers/mugen/locate.hpp"
+#include "converters/importers/mugen/sounds.hpp"
 #include "converters/importers/mugen/sprites.hpp"
 #include "core/text.hpp"
 #include "core/validate.hpp"
@@ -60,10 +61,18 @@ public:
         character.info = info_of(files, context);
         FC_TRY(mugen::read_sprites(tree, files, character, context));
         FC_ASSIGN(character.animations, read_animations(tree, files, character.sprites, context));
+        mugen::read_sounds(tree, files, character, context);
         if (const auto violations = validate(character); !violations.empty()) {
             return fail(Error(ErrorCode::internal, violations.front().message).in_file(files.main).while_doing("checking the imported character"));
         }
         return character;
+    }
+
+    // As read(), and each sound is looked into, which converting has no need of.
+    Status check(const InputTree& tree, std::string_view main_file, Context& context) const override {
+        FC_ASSIGN(const Character character, read(tree, main_file, context));
+        mugen::check_sounds(character, context);
+        return {};
     }
 
 private:
