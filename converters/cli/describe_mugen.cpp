@@ -1,6 +1,7 @@
 // inspect: .sff, .air, .act, .snd
 #include <fmt/format.h>
 
+#include <cmath>
 #include <map>
 
 #include "converters/cli/describe.hpp"
@@ -78,6 +79,8 @@ Table element_table(const air::Action& action) {
     }
     return table;
 }
+
+ordered_json to_milliseconds(double seconds) { return std::round(seconds * 1000) / 1000; }
 
 }  // namespace
 
@@ -172,11 +175,11 @@ Result<Description> describe_snd(Source source, std::string_view, Context& conte
             row.insert(row.end(), {wav.error().message(), nullptr, nullptr, nullptr, sound.shadowed});
             continue;
         }
-        const ordered_json length = wav->is_pcm() ? ordered_json(static_cast<double>(wav->frames()) / wav->rate) : ordered_json();
-        row.insert(row.end(), {wav::codec_name(*wav), wav->rate, wav->channels, length, sound.shadowed});
-        seconds += length.is_null() ? 0 : length.get<double>();
+        const double length = static_cast<double>(wav->frames()) / wav->rate;
+        row.insert(row.end(), {wav::codec_name(*wav), wav->rate, wav->channels, wav->is_pcm() ? to_milliseconds(length) : ordered_json(), sound.shadowed});
+        seconds += length;
     }
-    description.facts = {{"format", "SND"}, {"sounds", file.sounds.size()}, {"seconds", seconds}};
+    description.facts = {{"format", "SND"}, {"sounds", file.sounds.size()}, {"seconds", to_milliseconds(seconds)}};
     description.tables = {std::move(table)};
     return description;
 }
