@@ -64,7 +64,7 @@ Result<Character> read_character(const std::string& path, Context& context) {
         const std::string name = fs::path(path).filename().string();
         FC_ASSIGN(const InputTree tree, InputTree::open(fs::absolute(path, ignored).parent_path()));
         FC_ASSIGN(const ByteBuffer head, tree.head(name, 16));
-        if (snd::has_signature(head) || mugen::has_extension(name, ".snd")) {
+        if (snd::has_signature(head) || has_extension(name, ".snd")) {
             Character character;
             character.info.name = to_utf8(mugen::stem(name));
             FC_ASSIGN(ByteBuffer bytes, mugen::read_file(tree, name, context));
@@ -95,11 +95,7 @@ Status extract(const Plan& plan, const Publisher& publisher, Context& context, s
                             .in_file(target.string())
                             .remedy("choose another folder with -o"));
         }
-        if (plan.publish.existing == Existing::refuse && publisher.exists(set)) {
-            return fail(Error(ErrorCode::io, "the result exists already and was kept")
-                            .in_file(target.string())
-                            .remedy("--overwrite replaces it, --skip-existing goes on without a failure"));
-        }
+        FC_TRY(publisher.check(set));
         sets.push_back(std::move(set));
     }
     if (interruption()) {

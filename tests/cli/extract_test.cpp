@@ -45,7 +45,7 @@ TEST_CASE("extract keeps an existing folder unless the user says otherwise, and 
     write_file(list, "mine");
     const Outcome refused = run_with({});
     CHECK(refused.exit_code == 1);
-    CHECK_THAT(refused.err, Contains("exists already") && Contains("--overwrite"));
+    CHECK_THAT(refused.err, Contains("exists already") && Contains("overwriting"));
     CHECK(nlohmann::json::parse(run_with({"--skip-existing"}).out)["outputs"][0]["skipped"] == true);
     CHECK(read_file(list) == "mine");
     CHECK(run_with({"--overwrite"}).exit_code == 0);

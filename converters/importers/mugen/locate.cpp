@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/text.hpp"
 #include "formats/sff/sff.hpp"
 #include "formats/text/mugen_text.hpp"
 
@@ -208,10 +209,6 @@ std::optional<std::string> find_beside(const InputTree& tree, std::string_view m
 std::string_view stem(std::string_view path) noexcept {
     const std::string_view file = file_part(path);
     return file.substr(0, file.rfind('.'));
-}
-
-bool has_extension(std::string_view path, std::string_view extension) noexcept {
-    return path.size() > extension.size() && text::equal_ignoring_case(path.substr(path.size() - extension.size()), extension);
 }
 
 }  // namespace fightconv::mugen
