@@ -3,7 +3,7 @@ _fightconv() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
     local common="--json --quiet --verbose --help"
     if [ "$COMP_CWORD" -eq 1 ]; then
-        COMPREPLY=($(compgen -W "convert inspect validate formats --help --version" -- "$current") $(compgen -f -- "$current"))
+        COMPREPLY=($(compgen -W "convert inspect extract validate formats --help --version" -- "$current") $(compgen -f -- "$current"))
         return
     fi
     case $previous in
@@ -22,6 +22,7 @@ _fightconv() {
                     --overwrite --skip-existing --strict --jobs --memory" -- "$current"))
                 ;;
             inspect) COMPREPLY=($(compgen -W "$common --anim --fspk-version" -- "$current")) ;;
+            extract) COMPREPLY=($(compgen -W "$common --output --sounds --overwrite --skip-existing" -- "$current")) ;;
             validate) COMPREPLY=($(compgen -W "$common --fspk-version" -- "$current")) ;;
             *) COMPREPLY=($(compgen -W "$common" -- "$current")) ;;
         esac
