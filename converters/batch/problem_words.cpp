@@ -18,8 +18,8 @@ constexpr auto table = std::to_array<ProblemWords>({
      "Its first bytes belong to another format, or it is a placeholder. Get the character again, or convert it with a tool that knows the file."},
     {"error:unsupported version", "a file is of a version that fightconv does not read",
      "Open it in an editor of its format and save it as one of the versions that the README lists."},
-    {"error:unsupported feature", "the character uses something that cannot be represented in the chosen format",
-     "The message names it and the options that help, such as --animations to convert a part, or another --to format."},
+    {"error:unsupported feature", "fightconv cannot convert this, or not to the chosen format",
+     "The message says why. When it names an option, such as --animations for a part of the character, try that or another --to format."},
     {"error:malformed", "a file contradicts itself",
      "The message names the place. Open the file in the editor that made it and save it again, or report it if other programs show it without fault."},
     {"error:over a limit", "the character is larger than fightconv allows",
@@ -73,6 +73,14 @@ constexpr auto table = std::to_array<ProblemWords>({
     {"uff.not-finite|uff.negative-size|uff.rotation-range|uff.cue-range|fspk.negative-size|fspk.bad-value", "boxes or sounds with impossible values",
      "They were put right as far as possible. Correct them in the program that made the file."},
 
+    // Moves and sounds.
+    {"cns.controller-outside|cns.controller-untyped|cns.duplicate-key|cns.duplicate-state|cns.section-unclosed|cns.state-number|cns.trigger-odd|cmd.command-"
+     "empty|cmd.command-incomplete|cmd.symbol-unknown",
+     "lines of the .cns or .cmd are odd, and were read as games read them",
+     "Look at the named lines. A move whose command or state was passed over does not work in the game either."},
+    {"mugen.no-sounds|mugen.sound-odd|snd.duplicate|snd.length-past-end|snd.length-past-next|snd.list-short|extract.sound-not-decoded|extract.sound-not-wav",
+     "sounds are missing or damaged", "Listen to the named sounds. Save those that are broken as PCM WAV and put them into the .snd again."},
+
     // Texts and names.
     {"def.section-unclosed|def.quote-odd|def.localcoord-odd", "lines of the .def are odd, and were read as games read them",
      "Look at the named lines; a bracket, a quote or a number is missing."},
@@ -97,11 +105,23 @@ constexpr auto table = std::to_array<ProblemWords>({
     {"fspk.shape-approximated|fspk.events-dropped|fspk.cancels-dropped", "parts of the pack have no counterpart",
      "Nothing: the message says what was left out or made simpler."},
 
+    {"framesmith.box-rounded|framesmith.hits-merged|framesmith.preview-cut|framesmith.startup-raised",
+     "the project holds moves more coarsely than the character", "The message says what was rounded or merged. Look at the named moves in the editor."},
+    {"zx.video-memory", "how much video memory the pictures take",
+     "When it is more than there is, convert fewer animations with --animations, or make the pictures smaller."},
+
+    // The command.
+    {"convert.no-such-animation", "animations that were asked for are not there",
+     "Look at the names and numbers with fightconv inspect, and correct --animations."},
+    {"convert.option-unused", "an option has no effect",
+     "It belongs to another format than the one that is written. Leave it out, or choose its format with --to."},
+
     // What the chosen format cannot hold.
     {"fspk.total-clamped|fspk.windows-cut|fspk.cues-cut|fspk.box-clamped|fspk.value-clamped", "values are larger than the format holds",
      "They were cut to the largest that fits. For FSPK, try --fspk-version 1.5, or shorten the named animations."},
     {"fspk.hit-without-boxes", "hits without an attack box at their time", "They were left out. Give the named animation an attack box (Clsn1) at that time."},
-    {"fspk.loss.pictures|fspk.loss.boxes|fspk.loss.rotation|fspk.loss.knockback|uff.loss.unused-sprites|uff.loss.palettes|uff.loss.indices|uff.loss.no-"
+    {"fspk.loss.pictures|fspk.loss.sounds|uff.loss.sounds|framesmith.loss.effects|fspk.loss.boxes|fspk.loss.rotation|fspk.loss.knockback|uff.loss.unused-"
+     "sprites|uff.loss.palettes|uff.loss.indices|uff.loss.no-"
      "animation|uff.loss.loop-of-hold|"
      "uff.loss.floor-zero|uff.loss.reserved-tag|uff.indexed-not-possible|uff.floor-zero",
      "the chosen format cannot hold everything", "Nothing: the message says what is left out. Keep the original, or choose another --to format."},

@@ -45,7 +45,7 @@ struct Problem {
     std::string what;               // in plain words; of an unknown id: its first message
     std::string advice;             // what the user can do; empty for an unknown id
     std::string character;          // the first that has it
-    std::string example;            // its first message
+    std::string example;            // its first message, without the remedy
 };
 inline constexpr std::size_t most_problems = 10;
 // Failures, then warnings, then notes; of each those that most characters have first. At most most_problems.
