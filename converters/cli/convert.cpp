@@ -91,6 +91,22 @@ Status check_outputs(const Plan& plan) {
     return {};
 }
 
+// With --split a character may become NAME-1.fspk, NAME-2.fspk and so on: no other input may have such a name.
+Status check_parts(const Plan& plan) {
+    std::set<std::string> names;
+    for (const std::string& input : plan.inputs) {
+        names.insert(lower_case(output_name(input)));
+    }
+    for (const std::string& name : names) {
+        const std::size_t number = name.find_last_not_of("0123456789") + 1;
+        const bool has_number = number > 1 && number < name.size() && name[number - 1] == '-';
+        if (has_number && names.contains(name.substr(0, number - 1))) {
+            return fail(ErrorCode::malformed, fmt::format("with --split {} could become {}.fspk, which is another input's", name.substr(0, number - 1), name));
+        }
+    }
+    return {};
+}
+
 bool all_exist(const Plan& plan, const std::string& name) {
     return std::all_of(plan.exporters.begin(), plan.exporters.end(), [&](const Exporter* exporter) { return fs::exists(main_output(plan, *exporter, name)); });
 }
@@ -336,6 +352,9 @@ Result<Plan> make_plan(const po::variables_map& values, const Registry& registry
         plan.limits.diagnostics_per_id = 100'000;
     }
     FC_TRY(check_outputs(plan));
+    if (plan.format_options.contains("split")) {
+        FC_TRY(check_parts(plan));
+    }
     return plan;
 }
 

@@ -17,7 +17,7 @@ _fightconv() {
     if [[ $current == -* ]]; then
         case $command in
             convert)
-                COMPREPLY=($(compgen -W "$common --output --to --animations --palette --all-palettes --encoding --uff-pixels --uff-layout --fspk-version \
+                COMPREPLY=($(compgen -W "$common --output --to --animations --palette --all-palettes --encoding --uff-pixels --uff-layout --fspk-version --split \
                     --overwrite --skip-existing --strict --jobs --memory" -- "$current"))
                 ;;
             inspect) COMPREPLY=($(compgen -W "$common --anim --fspk-version" -- "$current")) ;;

@@ -19,6 +19,8 @@ namespace {
 
 namespace rules = fspk_rules;
 
+constexpr std::string_view layout_option = "fspk-version";
+
 std::optional<double> number(std::string_view text) {
     text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
     text = text.substr(0, text.find_last_not_of(" \t") + 1);
@@ -382,17 +384,9 @@ private:
         return all;
     }
 
-    // Moves of one animation repeat its windows, in the pack and in the moves file.
+    // Moves of one animation repeat its windows.
     Status charge(const Move& move) {
-        constexpr std::uint64_t per_window = 1024;
-        constexpr std::uint64_t per_shape = 512;
-        std::uint64_t bytes = per_window * (1 + move.hit_windows.size() + move.hurt_windows.size() + move.notifies.size());
-        for (const HitWindow& window : move.hit_windows) {
-            bytes += per_shape * window.shapes.size();
-        }
-        for (const HurtWindow& window : move.hurt_windows) {
-            bytes += per_shape * window.shapes.size();
-        }
+        const std::uint64_t bytes = cost_of(move);
         FC_TRY(context_.budget.charge(bytes, "windows of moves"));
         built_.charged += bytes;
         return {};
@@ -409,6 +403,29 @@ private:
 };
 
 }  // namespace
+
+OptionInfo version_option() { return {.name = layout_option, .values = {"1.0", "1.5"}, .value_name = "VERSION", .help = "the layout of a .fspk"}; }
+Layout wanted_layout(const Context& context) { return layout_named(context.option(layout_option)).value_or(Layout::v1_0); }
+
+Error with_remedy(Error error) {
+    if (error.code() == ErrorCode::limit_exceeded && error.remedy().empty()) {
+        return std::move(error).remedy("convert a part of the animations at a time (--animations 0-299,1000-3999), each into its own folder");
+    }
+    return error;
+}
+
+std::uint64_t cost_of(const Move& move) {
+    constexpr std::uint64_t per_window = 1024;
+    constexpr std::uint64_t per_shape = 512;
+    std::uint64_t bytes = per_window * (1 + move.hit_windows.size() + move.hurt_windows.size() + move.notifies.size());
+    for (const HitWindow& window : move.hit_windows) {
+        bytes += per_shape * window.shapes.size();
+    }
+    for (const HurtWindow& window : move.hurt_windows) {
+        bytes += per_shape * window.shapes.size();
+    }
+    return bytes;
+}
 
 Result<BuiltPack> build_pack(const Character& character, std::string_view name, Layout layout, Context& context) {
     return Builder(character, name, layout, context).run();

@@ -1,17 +1,16 @@
 #include "converters/exporters/fspk/fspk_exporter.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "converters/exporters/fspk/build_pack.hpp"
 #include "converters/exporters/fspk/fspk_losses.hpp"
 #include "converters/exporters/fspk/moves_json.hpp"
+#include "converters/exporters/fspk/split.hpp"
 #include "core/validate.hpp"
 
 namespace fightconv {
 
 namespace {
-
-constexpr std::string_view version_option = "fspk-version";
-
-fspk::Layout wanted_layout(const Context& context) { return fspk::layout_named(context.option(version_option)).value_or(fspk::Layout::v1_0); }
 
 class FspkExporter final : public Exporter {
 public:
@@ -23,34 +22,33 @@ public:
         if (const auto violations = validate(character); !violations.empty()) {
             return fail(Error(ErrorCode::internal, violations.front().message).while_doing("checking the character before writing FSPK"));
         }
-        const fspk::Layout layout = wanted_layout(context);
+        const fspk::Layout layout = fspk::wanted_layout(context);
         auto files = write_files(character, name, layout, context);
-        if (!files && files.error().code() == ErrorCode::limit_exceeded && files.error().remedy().empty()) {
-            return fail(std::move(files).error().remedy("convert a part of the animations at a time (--animations 0-299,1000-3999), each into its own folder"));
-        }
-        return files;
+        return files ? std::move(files) : fail(fspk::with_remedy(std::move(files).error()));
     }
 
 private:
     static Result<OutputSet> write_files(const Character& character, std::string_view name, fspk::Layout layout, Context& context) {
-        FC_ASSIGN(const fspk::BuiltPack built, fspk::build_pack(character, name, layout, context));
-        auto pack = fspk::serialise(built.pack, layout);
-        if (!pack) {
+        FC_ASSIGN(fspk::BuiltPack built, fspk::build_pack(character, name, layout, context));
+        auto packs = fspk::write_packs(built, name, layout, context);
+        if (!packs) {
             context.budget.release(built.charged);
-            return fail(std::move(pack).error());
+            return fail(std::move(packs).error());
         }
-        const std::string moves = fspk::moves_json(built, character, layout);
+        ByteBuffer moves = fspk::text_of(fspk::moves_document(*packs, character, layout));
         context.budget.release(built.charged);
         OutputSet set;
-        set.files.push_back({std::string(name) + ".fspk", *std::move(pack)});
-        set.files.push_back({std::string(name) + ".moves.json", ByteBuffer(moves.begin(), moves.end())});
+        for (fspk::WrittenPack& pack : *packs) {
+            set.files.push_back({std::move(pack.file), std::move(pack.bytes)});
+        }
+        set.files.push_back({std::string(name) + ".moves.json", std::move(moves)});
         return set;
     }
 
     const FormatInfo info_{.id = "fspk",
                            .name = "Framesmith pack for the ZX runtime",
                            .extensions = {".fspk"},
-                           .options = {{.name = version_option, .values = {"1.0", "1.5"}, .value_name = "VERSION", .help = "the layout of a .fspk"}},
+                           .options = {fspk::version_option(), fspk::split_option()},
                            .holds = {.unused_sprites = false,
                                      .indexed_pixels = false,
                                      .palette_choices = false,
