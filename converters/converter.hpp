@@ -45,9 +45,12 @@ public:
     virtual const FormatInfo& info() const noexcept = 0;
     virtual Confidence probe(const ProbeInput& input) const noexcept = 0;  // no I/O
     // `main_file` is relative to the tree; empty when the input is the folder itself. The result is valid (validate() is empty).
-    virtual Result<Character> read(const InputTree& tree, std::string_view main_file, Context& context) const = 0;
+    Result<Character> read(const InputTree& tree, std::string_view main_file, Context& context) const;
     // Strict check for `validate`: everything odd as diagnostics, an error when it cannot be read at all. As it stands: what read() reports.
     virtual Status check(const InputTree& tree, std::string_view main_file, Context& context) const;
+
+private:
+    virtual Result<Character> import(const InputTree& tree, std::string_view main_file, Context& context) const = 0;
 };
 
 class Exporter {
@@ -58,6 +61,8 @@ public:
     virtual std::vector<Diagnostic> losses(const Character& character, const Context& context) const = 0;
     // Pure: no disk, no clock. `name` is the base name of the output ("kfm"), already safe.
     virtual Result<OutputSet> write(const Character& character, std::string_view name, Context& context) const = 0;
+    // The file or folder that stands for the whole output of this base name: "kfm.uff", "kfm-zx".
+    virtual std::string main_output(std::string_view name) const;
 };
 
 struct Registry {

@@ -277,12 +277,29 @@ bool Publisher::exists(const OutputSet& set) const {
     return std::any_of(set.files.begin(), set.files.end(), [&](const OutputFile& file) { return is_there(folder_ / path_from_utf8(file.path)); });
 }
 
-Result<Published> Publisher::publish(const OutputSet& set) const {
+bool Publisher::holds(const OutputSet& set) const {
+    return std::all_of(set.files.begin(), set.files.end(), [&](const OutputFile& file) {
+        const fs::path path = path_from_utf8(set.folder) / path_from_utf8(file.path);
+        const auto there = platform::read_beneath(folder_, utf8_from_path(path), file.bytes.size());
+        return there && *there == file.bytes;
+    });
+}
+
+Status Publisher::check(const OutputSet& set) const {
     FC_TRY(check_names(set));
     if (!set.folder.empty()) {
-        const fs::path target = folder_ / path_from_utf8(set.folder);
-        FC_TRY(check_target(target, fs::file_type::directory, options_.existing));
-        if (options_.existing == Existing::skip && is_there(target)) {
+        return check_target(folder_ / path_from_utf8(set.folder), fs::file_type::directory, options_.existing);
+    }
+    for (const OutputFile& file : set.files) {
+        FC_TRY(check_target(folder_ / path_from_utf8(file.path), fs::file_type::regular, options_.existing));
+    }
+    return {};
+}
+
+Result<Published> Publisher::publish(const OutputSet& set) const {
+    FC_TRY(check(set));
+    if (!set.folder.empty()) {
+        if (options_.existing == Existing::skip && is_there(folder_ / path_from_utf8(set.folder))) {
             return Published::skipped;
         }
         FC_TRY(publish_folder(folder_, set, options_));
@@ -290,9 +307,7 @@ Result<Published> Publisher::publish(const OutputSet& set) const {
     }
     std::vector<const OutputFile*> files;
     for (const OutputFile& file : set.files) {
-        const fs::path target = folder_ / path_from_utf8(file.path);
-        FC_TRY(check_target(target, fs::file_type::regular, options_.existing));
-        if (options_.existing != Existing::skip || !is_there(target)) {
+        if (options_.existing != Existing::skip || !is_there(folder_ / path_from_utf8(file.path))) {
             files.push_back(&file);
         }
     }

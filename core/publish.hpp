@@ -26,6 +26,12 @@ public:
 
     // True when publishing `set` would meet an existing file or folder.
     bool exists(const OutputSet& set) const;
+    // True when all of `set` stands there already, with the same bytes.
+    bool holds(const OutputSet& set) const;
+    const PublishOptions& options() const noexcept { return options_; }
+
+    // Why publish() would refuse `set` for what stands in its place; what remains after it are failures of the system.
+    Status check(const OutputSet& set) const;
 
     // All of the set or nothing. `io` on any failure (after it no temporary is left); with Existing::refuse an existing
     // name is the error `io` that says so. A symbolic link or a folder in a file's place is never followed or replaced.

@@ -123,6 +123,10 @@ std::string lower_case(std::string_view text) {
     return lower;
 }
 
+bool has_extension(std::string_view path, std::string_view extension) {
+    return path.size() > extension.size() && lower_case(path.substr(path.size() - extension.size())) == extension;
+}
+
 std::string number_text(double value) { return shortest(value); }
 std::string number_text(float value) { return shortest(value); }
 

@@ -17,6 +17,9 @@ std::string printable(std::string_view text);
 
 std::string lower_case(std::string_view text);  // ASCII only
 
+// Whether a file's name ends with ".sff" or the like; ASCII case ignored.
+bool has_extension(std::string_view path, std::string_view extension);
+
 // The shortest text that reads back as the same number, '.' as the point, in every locale.
 std::string number_text(double value);
 std::string number_text(float value);

@@ -52,6 +52,9 @@ std::string plain_message(const po::error& error) {
     return message;
 }
 
+// "fightconv convert" of "fightconv convert INPUT...".
+std::string_view subcommand_of(const Help& help) { return help.usage.substr(0, help.usage.find(' ', help.usage.find(' ') + 1)); }
+
 }  // namespace
 
 ExitCode exit_code_of(const Error& error) noexcept {
@@ -66,8 +69,6 @@ ExitCode worse(ExitCode a, ExitCode b) noexcept { return std::max(a, b); }
 
 std::optional<ExitCode> parse_arguments(const Arguments& arguments, const Help& help, const po::options_description& options, std::string_view positional,
                                         po::variables_map& values) {
-    // The name of the subcommand, as in "fightconv convert INPUT...".
-    const std::string_view subcommand = help.usage.substr(0, help.usage.find(' ', help.usage.find(' ') + 1));
     po::options_description all;
     all.add(options);
     po::positional_options_description positions;
@@ -90,7 +91,7 @@ std::optional<ExitCode> parse_arguments(const Arguments& arguments, const Help& 
         }
         po::notify(values);
     } catch (const po::error& error) {
-        return usage_error(subcommand, plain_message(error));
+        return usage_error(subcommand_of(help), plain_message(error));
     }
     return std::nullopt;
 }
@@ -137,21 +138,24 @@ Status read_format_options(const po::variables_map& values, const Registry& regi
     return status;
 }
 
-void add_fspk_version(po::options_description& options) {
+std::optional<ExitCode> parse_reading_arguments(const Arguments& arguments, const Help& help, po::options_description& options, po::variables_map& values,
+                                                std::map<std::string, std::string, std::less<>>& context_options) {
     options.add_options()("fspk-version", po::value<std::string>()->value_name("1.0|1.5"), "the layout of a .fspk, where its record sizes are not to decide");
-}
-
-Status read_fspk_version(const po::variables_map& values, std::map<std::string, std::string, std::less<>>& context_options) {
-    const auto given = values.find("fspk-version");
-    if (given == values.end()) {
-        return {};
+    add_common_options(options);
+    if (const auto ended = parse_arguments(arguments, help, options, "input", values)) {
+        return ended;
     }
-    const auto& version = given->second.as<std::string>();
-    if (!fspk::layout_named(version)) {
-        return fail(ErrorCode::malformed, fmt::format("--fspk-version takes 1.0|1.5, not '{}'", printable(version)));
+    if (values.count("input") == 0) {
+        return usage_error(subcommand_of(help), "no input is given");
     }
-    context_options.emplace("fspk-version", version);
-    return {};
+    if (const auto given = values.find("fspk-version"); given != values.end()) {
+        const auto& version = given->second.as<std::string>();
+        if (!fspk::layout_named(version)) {
+            return usage_error(subcommand_of(help), fmt::format("--fspk-version takes 1.0|1.5, not '{}'", version));
+        }
+        context_options.emplace("fspk-version", version);
+    }
+    return std::nullopt;
 }
 
 ExitCode usage_error(std::string_view subcommand, std::string_view message) {

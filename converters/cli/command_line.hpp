@@ -53,9 +53,11 @@ void add_format_options(boost::program_options::options_description& options, co
 Status read_format_options(const boost::program_options::variables_map& values, const Registry& registry,
                            std::map<std::string, std::string, std::less<>>& context_options);
 
-// --fspk-version for the commands that only read: there it says what the layout of a .fspk is, instead of what is written.
-void add_fspk_version(boost::program_options::options_description& options);
-Status read_fspk_version(const boost::program_options::variables_map& values, std::map<std::string, std::string, std::less<>>& context_options);
+// The command line of the commands that only read: `options` gets --fspk-version (here it says what the layout of a .fspk is, instead of
+// what is written) and the common ones; at least one input is demanded. Returns as parse_arguments does.
+std::optional<ExitCode> parse_reading_arguments(const Arguments& arguments, const Help& help, boost::program_options::options_description& options,
+                                                boost::program_options::variables_map& values,
+                                                std::map<std::string, std::string, std::less<>>& context_options);
 
 // "wrong command line: MESSAGE" with a pointer to --help.
 ExitCode usage_error(std::string_view subcommand, std::string_view message);

@@ -74,18 +74,10 @@ ExitCode run_inspect(const Arguments& arguments) {
     po::options_description options("Options", 110);
     options.add_options()("anim", po::value<std::string>()->default_value("", "")->value_name("NAME"),
                           "the frames and boxes of one animation, by name or number");
-    add_fspk_version(options);
-    add_common_options(options);
     po::variables_map values;
-    if (const auto ended = parse_arguments(arguments, help, options, "input", values)) {
-        return *ended;
-    }
-    if (values.count("input") == 0) {
-        return usage_error("fightconv inspect", "no input is given");
-    }
     std::map<std::string, std::string, std::less<>> format_options;
-    if (const Status read = read_fspk_version(values, format_options); !read) {
-        return usage_error("fightconv inspect", read.error().message());
+    if (const auto ended = parse_reading_arguments(arguments, help, options, values, format_options)) {
+        return *ended;
     }
     Console console(verbosity_of(values));
     ExitCode worst = ExitCode::done;

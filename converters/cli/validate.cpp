@@ -32,18 +32,10 @@ std::string problems(std::uint64_t count) { return fmt::format("{} problem{}", c
 
 ExitCode run_validate(const Arguments& arguments) {
     po::options_description options("Options", 110);
-    add_fspk_version(options);
-    add_common_options(options);
     po::variables_map values;
-    if (const auto ended = parse_arguments(arguments, help, options, "input", values)) {
-        return *ended;
-    }
-    if (values.count("input") == 0) {
-        return usage_error("fightconv validate", "no input is given");
-    }
     std::map<std::string, std::string, std::less<>> format_options;
-    if (const Status read = read_fspk_version(values, format_options); !read) {
-        return usage_error("fightconv validate", read.error().message());
+    if (const auto ended = parse_reading_arguments(arguments, help, options, values, format_options)) {
+        return *ended;
     }
     const Registry registry = builtin_registry();
     Limits limits;

@@ -378,6 +378,7 @@ private:
             }
         }
         std::vector<Property> all;
+        all.reserve(sorted.size());
         for (auto& [name, each] : sorted) {
             all.push_back(std::move(each));
         }

@@ -1,6 +1,7 @@
 #include "converters/exporters/uff/animation_block.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "converters/uff_rules.hpp"
 #include "core/checked.hpp"
@@ -137,7 +138,7 @@ Result<AnimBlock> make_block(const Character& character, AnimationId id, const S
         FC_ASSIGN(const SpriteEntry entry, entry_of(character, frame, sheet.frames[i], here));
         uff_tags::FrameFields fields = fields_of(character, frame, sheet.frames[i], entry);
         fields.loop_start = i != 0 && i == animation.loop_start;
-        std::vector<Tag> tags = i == 0 ? std::move(first_tags) : std::vector<Tag>();
+        std::vector<Tag> tags = std::exchange(first_tags, {});
         uff_tags::add(fields, tags);
         tags.insert(tags.end(), frame.tags.begin(), frame.tags.end());
         report_duration(frame, here, context);

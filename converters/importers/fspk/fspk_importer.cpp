@@ -2,7 +2,6 @@
 
 #include "converters/importers/fspk/to_character.hpp"
 #include "core/text.hpp"
-#include "core/validate.hpp"
 
 namespace fightconv {
 
@@ -16,26 +15,7 @@ public:
         if (fspk::has_signature(input.head)) {
             return Confidence::certain;
         }
-        constexpr std::string_view extension = ".fspk";
-        const std::string_view name = input.file_name;
-        const bool is_called_so = name.size() > extension.size() && lower_case(name.substr(name.size() - extension.size())) == extension;
-        return is_called_so ? Confidence::maybe : Confidence::no;  // read() says what is wrong with it
-    }
-
-    Result<Character> read(const InputTree& tree, std::string_view main_file, Context& context) const override {
-        FC_ASSIGN(const ByteBuffer bytes, tree.read(main_file, context));
-        FC_ASSIGN(const fspk::View view, fspk::View::parse({main_file, bytes}));
-        std::uint64_t charged = 0;
-        auto pack = fspk::unpack(view, context, charged);
-        auto character = pack ? fspk::to_character(*pack, view.layout(), main_file, context) : Result<Character>(fail(std::move(pack).error()));
-        context.budget.release(charged);
-        if (!character) {
-            return character;
-        }
-        if (const auto violations = validate(*character); !violations.empty()) {
-            return fail(Error(ErrorCode::internal, violations.front().message).in_file(main_file).while_doing("checking the imported character"));
-        }
-        return character;
+        return has_extension(input.file_name, ".fspk") ? Confidence::maybe : Confidence::no;  // read() says what is wrong with it
     }
 
     // The layout can be forced here. read() finds it by itself: in a conversion the option says what is written.
@@ -45,6 +25,16 @@ public:
     }
 
 private:
+    Result<Character> import(const InputTree& tree, std::string_view main_file, Context& context) const override {
+        FC_ASSIGN(const ByteBuffer bytes, tree.read(main_file, context));
+        FC_ASSIGN(const fspk::View view, fspk::View::parse({main_file, bytes}));
+        std::uint64_t charged = 0;
+        auto pack = fspk::unpack(view, context, charged);
+        auto character = pack ? fspk::to_character(*pack, view.layout(), main_file, context) : Result<Character>(fail(std::move(pack).error()));
+        context.budget.release(charged);
+        return character;
+    }
+
     const FormatInfo info_{.id = "fspk", .name = "Framesmith pack for the ZX runtime", .extensions = {".fspk"}, .options = {}};
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/text.hpp"
 #include "formats/sff/sff.hpp"
 #include "formats/text/mugen_text.hpp"
 
@@ -68,14 +69,14 @@ std::string listed(const std::vector<std::string>& texts) {
 
 std::string quoted(std::vector<std::string> names) {
     for (std::string& name : names) {
-        name = "'" + name + "'";
+        name.insert(0, 1, '\'').push_back('\'');
     }
     return listed(names);
 }
 
 // The .def of a folder that was given as the input.
 Result<std::string> choose_definition(const InputTree& tree, const Context& context) {
-    const std::string folder = tree.root_name();
+    const std::string& folder = tree.root_name();
     FC_ASSIGN(const std::vector<std::string> names, files_beside(tree, "", ".def"));
     if (names.empty()) {
         FC_ASSIGN(const std::vector<std::string> sprites, files_beside(tree, "", ".sff"));
@@ -156,7 +157,7 @@ Result<std::string> counterpart(const InputTree& tree, std::string_view main, st
                     .remedy("put the character's " + kind + " file beside it as '" + wanted + "', or give the character's .def"));
 }
 
-Result<CharacterFiles> from_lone_file(const InputTree& tree, std::string name, Context& context) {
+Result<CharacterFiles> from_lone_file(const InputTree& tree, const std::string& name, Context& context) {
     const bool is_air = has_extension(name, ".air");
     if (!is_air) {  // what is wrong with the file itself goes before what it lacks
         FC_ASSIGN(const ByteBuffer head, tree.head(name, 16));
@@ -190,7 +191,7 @@ Result<CharacterFiles> locate(const InputTree& tree, std::string_view main_file,
     if (!name) {
         return fail(Error(ErrorCode::not_found, "there is no such file").in_file(main_file).remedy("check the path"));
     }
-    return has_extension(*name, ".def") ? from_definition(tree, *std::move(name), context) : from_lone_file(tree, *std::move(name), context);
+    return has_extension(*name, ".def") ? from_definition(tree, *std::move(name), context) : from_lone_file(tree, *name, context);
 }
 
 Result<ByteBuffer> read_file(const InputTree& tree, std::string_view name, Context& context) {
@@ -208,10 +209,6 @@ std::optional<std::string> find_beside(const InputTree& tree, std::string_view m
 std::string_view stem(std::string_view path) noexcept {
     const std::string_view file = file_part(path);
     return file.substr(0, file.rfind('.'));
-}
-
-bool has_extension(std::string_view path, std::string_view extension) noexcept {
-    return path.size() > extension.size() && text::equal_ignoring_case(path.substr(path.size() - extension.size()), extension);
 }
 
 }  // namespace fightconv::mugen

@@ -33,7 +33,6 @@ Result<ByteBuffer> read_file(const InputTree& tree, std::string_view name, Conte
 // The file that `main` calls `path`: relative to main's own folder (T8).
 std::optional<std::string> find_beside(const InputTree& tree, std::string_view main, std::string_view path);
 
-std::string_view stem(std::string_view path) noexcept;                           // "a/kfm.def" -> "kfm"
-bool has_extension(std::string_view path, std::string_view extension) noexcept;  // ".sff"; case ignored
+std::string_view stem(std::string_view path) noexcept;  // "a/kfm.def" -> "kfm"
 
 }  // namespace fightconv::mugen

@@ -6,7 +6,6 @@
 #include "converters/importers/mugen/locate.hpp"
 #include "converters/importers/mugen/sprites.hpp"
 #include "core/text.hpp"
-#include "core/validate.hpp"
 #include "formats/air/air.hpp"
 #include "formats/sff/sff.hpp"
 
@@ -43,30 +42,27 @@ public:
 
     Confidence probe(const ProbeInput& input) const noexcept override {
         const auto any_ends_with = [&](std::string_view extension) {
-            return std::any_of(input.names.begin(), input.names.end(), [&](const std::string& name) { return mugen::has_extension(name, extension); });
+            return std::any_of(input.names.begin(), input.names.end(), [&](const std::string& name) { return has_extension(name, extension); });
         };
         if (input.file_name.empty()) {
             return any_ends_with(".def") ? Confidence::certain : any_ends_with(".sff") || any_ends_with(".air") ? Confidence::maybe : Confidence::no;
         }
-        if (sff::has_signature(input.head) || mugen::has_extension(input.file_name, ".def") || mugen::has_extension(input.file_name, ".air")) {
+        if (sff::has_signature(input.head) || has_extension(input.file_name, ".def") || has_extension(input.file_name, ".air")) {
             return Confidence::certain;
         }
-        return mugen::has_extension(input.file_name, ".sff") ? Confidence::maybe : Confidence::no;  // read() says what is wrong with it
+        return has_extension(input.file_name, ".sff") ? Confidence::maybe : Confidence::no;  // read() says what is wrong with it
     }
 
-    Result<Character> read(const InputTree& tree, std::string_view main_file, Context& context) const override {
+private:
+    Result<Character> import(const InputTree& tree, std::string_view main_file, Context& context) const override {
         FC_ASSIGN(const mugen::CharacterFiles files, mugen::locate(tree, main_file, context));
         Character character;
         character.info = info_of(files, context);
         FC_TRY(mugen::read_sprites(tree, files, character, context));
         FC_ASSIGN(character.animations, read_animations(tree, files, character.sprites, context));
-        if (const auto violations = validate(character); !violations.empty()) {
-            return fail(Error(ErrorCode::internal, violations.front().message).in_file(files.main).while_doing("checking the imported character"));
-        }
         return character;
     }
 
-private:
     const FormatInfo info_{
         .id = "mugen",
         .name = "MUGEN / Ikemen GO character",

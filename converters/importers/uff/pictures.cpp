@@ -138,11 +138,11 @@ Result<Picture> Pictures::restore(const SheetPixels& sheet, Seen& seen, const Pi
     const auto background = transparent_byte(sheet);
     const PixelFormat format = background ? sheet.format : PixelFormat::rgba8888;
     FC_ASSIGN(Picture restored, new_picture(seen.width, seen.height, format));
-    const std::size_t stride = restored.width * bytes_per_pixel(format);
+    const std::size_t stride = std::size_t{restored.width} * bytes_per_pixel(format);
     std::memset(restored.pixels.bytes().data(), background.value_or(0), restored.pixels.size());
     std::uint8_t* const to = restored.pixels.bytes().data() + position(seen.visible, stride, format);
     if (background) {
-        copy_rectangle(seen.first, seen.stride, to, stride, seen.visible.width * bytes_per_pixel(format), seen.visible.height);
+        copy_rectangle(seen.first, seen.stride, to, stride, std::size_t{seen.visible.width} * bytes_per_pixel(format), seen.visible.height);
     } else if (seen.visible.width != 0) {
         const Rectangle part{seen.visible.x - at.x, seen.visible.y - at.y, seen.visible.width, seen.visible.height};
         copy_rgba(piece, part, sheet.colours, restored.pixels.bytes().subspan(static_cast<std::size_t>(to - restored.pixels.bytes().data())), stride);

@@ -1,19 +1,11 @@
 #include "converters/importers/uff/uff_importer.hpp"
 
-#include <algorithm>
-
 #include "converters/importers/uff/to_character.hpp"
-#include "core/validate.hpp"
+#include "core/text.hpp"
 
 namespace fightconv {
 
 namespace {
-
-bool has_uff_extension(std::string_view name) {
-    constexpr std::string_view extension = ".uff";
-    const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b; };
-    return name.size() >= extension.size() && std::equal(name.end() - extension.size(), name.end(), extension.begin(), same);
-}
 
 class UffImporter final : public Importer {
 public:
@@ -23,22 +15,7 @@ public:
         if (uff::has_signature(input.head)) {
             return Confidence::certain;
         }
-        return has_uff_extension(input.file_name) ? Confidence::maybe : Confidence::no;  // read() says what is wrong with it
-    }
-
-    Result<Character> read(const InputTree& tree, std::string_view main_file, Context& context) const override {
-        FC_ASSIGN(const ByteBuffer bytes, tree.read(main_file, context));
-        FC_ASSIGN(uff::Package package, uff::parse({main_file, bytes}, context));
-        const std::uint64_t charged = package.charged;
-        auto character = uff::to_character(std::move(package), main_file, context);
-        context.budget.release(charged);
-        if (!character) {
-            return character;
-        }
-        if (const auto violations = validate(*character); !violations.empty()) {
-            return fail(Error(ErrorCode::internal, violations.front().message).in_file(main_file).while_doing("checking the imported character"));
-        }
-        return character;
+        return has_extension(input.file_name, ".uff") ? Confidence::maybe : Confidence::no;  // read() says what is wrong with it
     }
 
     // What the package says, and what only shows when its tags and pictures are read.
@@ -57,6 +34,15 @@ public:
     }
 
 private:
+    Result<Character> import(const InputTree& tree, std::string_view main_file, Context& context) const override {
+        FC_ASSIGN(const ByteBuffer bytes, tree.read(main_file, context));
+        FC_ASSIGN(uff::Package package, uff::parse({main_file, bytes}, context));
+        const std::uint64_t charged = package.charged;
+        auto character = uff::to_character(std::move(package), main_file, context);
+        context.budget.release(charged);
+        return character;
+    }
+
     const FormatInfo info_{.id = "uff", .name = "Universal Fighter Frame", .extensions = {".uff"}, .options = {}};
 };
 

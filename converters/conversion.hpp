@@ -1,0 +1,72 @@
+// One input into every format that was asked for, and onto the disk: what `convert` and `batch` share. Nothing is printed here.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "converters/converter.hpp"
+#include "converters/selection.hpp"
+#include "core/publish.hpp"
+
+namespace fightconv {
+
+// What is to be done with each input.
+struct ConversionPlan {
+    std::filesystem::path folder;  // for the results
+    std::vector<const Exporter*> exporters;
+    std::map<std::string, std::string, std::less<>> format_options;  // checked against FormatInfo
+    std::optional<AnimationSelection> selection;
+    PublishOptions publish;
+    bool all_palettes = false;
+    bool strict = false;        // warnings are failures
+    bool accepts_same = false;  // an existing result that holds the very bytes to be written is no failure
+    unsigned threads_per_job = 1;
+    Limits limits;
+    std::function<bool()> stopped;  // asked between the steps of a conversion; may be empty
+};
+
+// A result, as the output folder names it ('/' between folders).
+struct Written {
+    std::string path;
+    std::uint64_t bytes = 0;
+    bool kept = false;  // it was there already
+};
+
+// What the caller wants to see of a conversion under way; each may be empty.
+struct ConversionHooks {
+    std::function<void(const Character& character, Context& context)> imported;
+    std::function<void(const std::string& path, const OutputFile& file)> published;
+};
+
+struct ConversionInput {
+    std::filesystem::path path;
+    std::string name;  // base name of its outputs, safe
+};
+
+// One input's conversion: what came of it.
+struct Conversion {
+    explicit Conversion(const ConversionPlan& plan) : context(plan.limits) {
+        context.threads = plan.threads_per_job;
+        context.options = plan.format_options;
+    }
+    Context context;
+    std::vector<Written> outputs;
+    std::size_t sprites = 0;
+    std::size_t animations = 0;
+    std::size_t moves = 0;
+    std::optional<Error> error;
+    bool environment = false;  // the error is about the place that outputs go to, and would meet other inputs too
+};
+
+// Why these inputs cannot be converted into one folder: two outputs of one name, an output that is an input. Touches nothing.
+Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInput>& inputs);
+
+// Converts one input; whatever happens in it, exceptions included, ends up in `conversion`. All of its outputs are published or none.
+void convert(const ConversionPlan& plan, const Registry& registry, const Publisher& publisher, const ConversionInput& input, Conversion& conversion,
+             const ConversionHooks& hooks = {});
+
+}  // namespace fightconv
