@@ -8,16 +8,6 @@ namespace fightconv::def {
 
 namespace {
 
-// A value of one line: what would end it or begin a comment has no way to be written (T2, T3).
-std::string one_line(std::string_view text) {
-    std::string line(text);
-    for (char& c : line) {
-        const bool control = static_cast<unsigned char>(c) < 0x20;
-        c = control ? ' ' : c == ';' ? ',' : c;
-    }
-    return line;
-}
-
 std::string quotes_around(const std::string& text) { return "\"" + text + "\""; }
 
 class Writer {
@@ -28,14 +18,14 @@ public:
 
     void name(std::string_view key, std::string_view value) {
         if (!value.empty()) {
-            pair(key, quotes_around(one_line(value)));
+            pair(key, quotes_around(text::one_line(value)));
         }
     }
 
     // Quotes only where the path would not survive without: not every engine takes them off.
     void file(std::string_view key, const FileReference& reference) {
         if (reference) {
-            const std::string path = one_line(reference.path);
+            const std::string path = text::one_line(reference.path);
             pair(key, text::unquote(text::trim(path)) == path ? path : quotes_around(path));
         }
     }

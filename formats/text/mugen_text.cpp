@@ -152,6 +152,14 @@ std::vector<std::string_view> split(std::string_view text, char separator, std::
     return fields;
 }
 
+std::string one_line(std::string_view text) {
+    std::string line(text);
+    for (char& c : line) {
+        c = c == '\n' || c == '\r' ? ' ' : c == ';' ? ',' : c;
+    }
+    return line;
+}
+
 std::string quoted(std::string_view text) {
     const bool whole = text.size() <= quoted_bytes;
     return "\"" + std::string(text.substr(0, quoted_bytes)) + (whole ? "\"" : "...\"");

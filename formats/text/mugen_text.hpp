@@ -61,6 +61,9 @@ bool is_int(std::string_view text) noexcept;
 // Fields between commas, each trimmed; at most `most` (the last one holds the rest).
 std::vector<std::string_view> split(std::string_view text, char separator, std::size_t most);
 
+// A value for a writer: what would end its line or begin a comment has no way to be written, and becomes ' ' and ',' (T2, T3).
+std::string one_line(std::string_view text);
+
 // The text in quotes for a message, shortened when it is long.
 std::string quoted(std::string_view text);
 

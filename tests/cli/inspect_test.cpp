@@ -62,6 +62,30 @@ TEST_CASE("inspect shows a character, its sprites, its actions, a palette and a 
     CHECK(both[1]["error"]["code"] == "not found");
 }
 
+TEST_CASE("inspect shows the states of a .cns or .st, and the commands of a .cmd with the states they lead to") {
+    const TempFolder folder;
+    const std::string states = "[Data]\nlife = 900\n[Statedef 200]\n[State 200]\ntype = HitDef\ntrigger1 = 1\ndamage = 23, 0\n";
+    write_file(folder / "a.cns", states);
+    write_file(folder / "a.st", states);
+    write_file(folder / "a.cmd",
+               "[Command]\nname = \"p\"\ncommand = ~D, DF, F, x\n[Statedef -1]\n[State -1, Palm]\ntype = ChangeState\nvalue = 1000\n"
+               "triggerall = command = \"p\"\ntrigger1 = ctrl\n");
+    for (const char* name : {"a.cns", "a.st"}) {
+        const auto cns = inspect({folder / name});
+        CHECK(cns["states"] == 1);
+        CHECK(cns["hit_definitions"] == 1);
+        CHECK(cns["controllers_by_type"][0]["type"] == "hitdef");
+        CHECK(cns["hitdefs"][0]["line"] == 4);
+        CHECK(cns["hitdefs"][0]["damage"] == "23, 0");
+        CHECK(cns["constants"][0]["value"] == 900);
+    }
+    const auto cmd = inspect({folder / "a.cmd"});
+    CHECK(cmd["commands_list"][0]["input"] == "236L");
+    CHECK(cmd["links"][0]["state"] == 1000);
+    CHECK(cmd["links"][0]["inputs"] == nlohmann::json({"236L"}));
+    CHECK_THAT(run_fightconv({"inspect", folder / "a.cmd"}).out, Contains("236L") && Contains("Palm"));
+}
+
 TEST_CASE("validate finds nothing in what convert wrote, and the place of what was spoilt") {
     const TempFolder folder;
     REQUIRE(run_fightconv({"convert", samples + "/tide", "-o", folder.path()}).exit_code == 0);
@@ -97,7 +121,7 @@ TEST_CASE("every command has a help with its options and an example; the man pag
     CHECK_THAT(run_fightconv({"--version"}).out, Contains("fightconv "));
     const Outcome overview = run_fightconv({"--help"});
     CHECK(overview.exit_code == 0);
-    for (const std::string command : {"convert", "inspect", "validate", "formats"}) {
+    for (const std::string command : {"convert", "inspect", "extract", "validate", "formats"}) {
         CHECK_THAT(overview.out, Contains(command));
         CHECK_THAT(completion, Contains(command));
         const Outcome help = run_fightconv({command, "--help"});

@@ -49,14 +49,7 @@ private:
                            .name = "Framesmith pack for the ZX runtime",
                            .extensions = {".fspk"},
                            .options = {fspk::version_option(), fspk::split_option()},
-                           .holds = {.unused_sprites = false,
-                                     .indexed_pixels = false,
-                                     .palette_choices = false,
-                                     .moves = false,
-                                     .properties = false,
-                                     .info = false,
-                                     .tags = false,
-                                     .frames = false}};
+                           .holds = Aspects::none()};
 };
 
 }  // namespace

@@ -1,0 +1,128 @@
+// CMD: the inputs of a character and the states they lead to. Rules M1-M5 of mugen.md; README.md has the grammar.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/bytes.hpp"
+#include "core/context.hpp"
+#include "formats/cns/cns.hpp"
+#include "formats/cns/triggers.hpp"
+
+namespace fightconv::cmd {
+
+// Directions for a character that faces right, numbered as on a number pad; then the buttons.
+enum class Symbol : std::uint8_t { DB = 1, D, DF, B, neutral, F, UB, U, UF, a, b, c, x, y, z, s, d, w };
+constexpr bool is_direction(Symbol symbol) noexcept { return symbol <= Symbol::UF; }
+
+struct Key {
+    Symbol symbol = Symbol::neutral;
+    bool release = false;     // ~
+    bool four_way = false;    // $: D is DB, D or DF
+    std::int32_t charge = 0;  // ticks it has to be held before the release
+    friend bool operator==(const Key&, const Key&) = default;
+};
+
+// What is done at once, between commas.
+struct Step {
+    std::vector<Key> keys;
+    bool hold = false;       // /
+    bool exclusive = false;  // >: nothing else in between
+};
+
+struct Command {
+    std::string name;  // case-sensitive; its bytes, without quotes
+    std::string text;  // "~D, DF, F, x", as the file has it
+    std::vector<Step> steps;
+    std::int32_t time = 15;        // ticks for the whole of it
+    std::int32_t buffer_time = 1;  // ticks that it stays given
+    std::uint32_t line = 0;
+};
+
+struct Defaults {
+    std::int32_t time = 15;
+    std::int32_t buffer_time = 1;
+};
+
+struct File {
+    Defaults defaults;
+    std::vector<Command> commands;       // file order; those of one name are alternatives (M2)
+    std::vector<cns::Section> sections;  // the others: [Remap]
+    std::vector<cns::Statedef> states;   // [Statedef -1]
+};
+
+// Never fails on a text: what means nothing is passed over, what is odd is reported. limit_exceeded only.
+Result<File> parse(Source source, Context& context);
+
+// Text that parses back to the same commands and states.
+std::string serialise(const File& file);
+
+// "~D, DF, F, x+y" (M3). What is no symbol is passed over; `odd` says whether there was any.
+struct ParsedSteps {
+    std::vector<Step> steps;
+    bool odd = false;
+};
+ParsedSteps parse_steps(std::string_view text);
+
+// What the buttons a b c x y z s d w are called in notations.
+struct Buttons {
+    std::array<std::string, 9> names = {"P", "K", "S", "L", "M", "H", "Start", "D", "W"};
+};
+
+// "236L", "[4]6P", "66", "2K", "]P[" (released); README.md has the rules. Empty for a command without a step.
+std::string notation(const std::vector<Step>& steps, const Buttons& buttons = {});
+
+// A ChangeState of [Statedef -1].
+struct Link {
+    cns::Value state;  // where it leads
+    std::string label;
+    std::uint32_t line = 0;
+    cns::Conditions when;
+    bool needs_command = false;  // one that has to be given, in triggerall (M4)
+
+    // M4: usable as a move's input.
+    bool is_direct() const noexcept { return state.kind == cns::Value::Kind::exact && needs_command; }
+};
+
+// In the order in which the engines ask: the first that holds is taken.
+std::vector<Link> links_of(const std::vector<cns::Statedef>& states, const cns::Facts& facts);
+
+// What to press for a link: "236L", "2K", "j.P", "5L+M".
+class Inputs {
+public:
+    explicit Inputs(const std::vector<Command>& commands, const Buttons& buttons = {});
+
+    // One for each way of giving the link's commands, in the order of the file, without repetition, most_inputs at the most.
+    // Empty when it needs no command, or one that is not defined.
+    std::vector<std::string> of(const Link& link) const;
+
+private:
+    struct Given {
+        std::string notation;
+        bool only_held = false;  // a direction that is held, and nothing else
+        bool has_direction = false;
+        std::int32_t x = 0;  // of the held direction: -1 back, 1 forward
+        std::int32_t y = 0;  // -1 down, 1 up
+    };
+    using Definitions = std::vector<Given>;
+
+    Given given(const std::vector<Step>& steps) const;
+    const Definitions* definitions_of(const std::string& name) const;
+    void add(const cns::Alternative& alternative, char state_type, std::vector<std::string>& inputs) const;
+    static std::string together(const std::vector<const Given*>& chosen, char state_type);
+
+    Buttons buttons_;
+    std::map<std::string, Definitions, std::less<>> by_name_;
+};
+
+// Per link; alternatives and definitions behind these are not looked at, and one that asks for more commands is passed over.
+inline constexpr std::size_t most_inputs = 16;
+inline constexpr std::size_t most_alternatives = 64;
+inline constexpr std::size_t most_commands = 8;
+
+}  // namespace fightconv::cmd

@@ -1,0 +1,29 @@
+#include "formats/cmd/cmd.hpp"
+#include "formats/text/mugen_text.hpp"
+
+namespace fightconv::cmd {
+
+std::string serialise(const File& file) {
+    const auto parameter = [](std::string_view key, std::string value) { return cns::Parameter{.key = std::string(key), .value = std::move(value)}; };
+    std::string out;
+    for (const cns::Section& section : file.sections) {
+        cns::append_section(out, section.name, section.parameters);
+    }
+    cns::append_section(
+        out, "Defaults",
+        {parameter("command.time", std::to_string(file.defaults.time)), parameter("command.buffer.time", std::to_string(file.defaults.buffer_time))});
+    for (const Command& command : file.commands) {
+        std::vector<cns::Parameter> parameters = {parameter("name", "\"" + command.name + "\""), parameter("command", command.text)};
+        if (command.time != file.defaults.time) {
+            parameters.push_back(parameter("time", std::to_string(command.time)));
+        }
+        if (command.buffer_time != file.defaults.buffer_time) {
+            parameters.push_back(parameter("buffer.time", std::to_string(command.buffer_time)));
+        }
+        cns::append_section(out, "Command", parameters);
+    }
+    cns::append_states(out, file.states);
+    return out;
+}
+
+}  // namespace fightconv::cmd

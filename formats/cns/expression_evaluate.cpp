@@ -1,0 +1,350 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "core/checked.hpp"
+#include "formats/cns/expression.hpp"
+
+namespace fightconv::cns {
+
+namespace {
+
+constexpr std::string_view for_false_condition = "for a condition taken as not met";
+constexpr std::string_view for_constant_part = "the constant part of a sum";
+constexpr std::string_view for_constant_factor = "the constant factor";
+
+Operand exact(double number, bool is_integer) {
+    if (!std::isfinite(number)) {
+        return {.value = {.kind = Value::Kind::invalid, .is_integer = false, .number = 0, .why = "a number that is too large or none"}};
+    }
+    return {.value = {.kind = Value::Kind::exact, .is_integer = is_integer, .number = number}};
+}
+
+Operand invalid(std::string why) { return {.value = {.kind = Value::Kind::invalid, .is_integer = false, .number = 0, .why = std::move(why)}}; }
+
+// Short, since it is handed from value to value.
+Operand depends(std::string on, bool is_condition = false) {
+    constexpr std::size_t longest = 80;
+    if (on.size() > longest) {
+        on.replace(longest, std::string::npos, "...");
+    }
+    return {.value = {.kind = Value::Kind::depends, .is_integer = false, .number = 0, .why = std::move(on)}, .is_condition = is_condition};
+}
+
+Operand approximate(const Value& value, std::string_view how, std::string_view on, bool is_share = false) {
+    const bool again = value.kind == Value::Kind::approximate;
+    return {.value = {.kind = Value::Kind::approximate,
+                      .is_integer = value.is_integer,
+                      .number = value.number,
+                      .why = again ? value.why : std::string(how) + " (" + std::string(on) + ")"},
+            .is_share = is_share};
+}
+
+bool is_exact(const Operand& operand) noexcept { return operand.value.kind == Value::Kind::exact; }
+bool is_known(const Operand& operand) noexcept { return operand.value.known(); }
+bool is_unknown(const Operand& operand) noexcept { return operand.value.kind == Value::Kind::depends; }
+
+// The engines' integers are 32 bits and wrap.
+Operand integer(std::int64_t value) { return exact(static_cast<std::int32_t>(static_cast<std::uint32_t>(value)), true); }
+std::int64_t to_integer(const Value& value) noexcept { return saturate<std::int32_t>(static_cast<std::int64_t>(std::clamp(value.number, -1e18, 1e18))); }
+
+// a and b are numbers.
+Operand arithmetic(Op op, const Value& a, const Value& b) {
+    const bool whole = a.is_integer && b.is_integer;
+    switch (op) {
+        case Op::add: return whole ? integer(to_integer(a) + to_integer(b)) : exact(a.number + b.number, false);
+        case Op::subtract: return whole ? integer(to_integer(a) - to_integer(b)) : exact(a.number - b.number, false);
+        case Op::multiply: return whole ? integer(to_integer(a) * to_integer(b)) : exact(a.number * b.number, false);
+        case Op::divide:
+            if (b.number == 0) {
+                return invalid("a division by zero");
+            }
+            return whole ? integer(to_integer(a) / to_integer(b)) : exact(a.number / b.number, false);
+        case Op::modulo: return to_integer(b) == 0 ? invalid("a division by zero") : integer(to_integer(a) % to_integer(b));
+        case Op::power: {
+            const double result = std::pow(a.number, b.number);
+            return exact(result, whole && b.number >= 0 && std::abs(result) <= 2147483647.0);
+        }
+        case Op::bit_and: return integer(to_integer(a) & to_integer(b));
+        case Op::bit_or: return integer(to_integer(a) | to_integer(b));
+        case Op::bit_xor: return integer(to_integer(a) ^ to_integer(b));
+        default: return invalid("an operator that is none");
+    }
+}
+
+bool holds(Op op, double a, double b) noexcept {
+    switch (op) {
+        case Op::less: return a < b;
+        case Op::less_equal: return a <= b;
+        case Op::greater: return a > b;
+        case Op::greater_equal: return a >= b;
+        case Op::equal: return a == b;
+        case Op::not_equal: return a != b;
+        case Op::both: return a != 0 && b != 0;
+        case Op::any: return a != 0 || b != 0;
+        case Op::either: return (a != 0) != (b != 0);
+        default: return false;
+    }
+}
+
+// What an operation comes to when its values are known: approximate when one of them is.
+Operand from_known(const Operand* arguments, std::size_t count, Operand result) {
+    const Operand* const guess = std::find_if_not(arguments, arguments + count, is_exact);
+    if (guess == arguments + count || result.value.kind != Value::Kind::exact) {
+        return result;
+    }
+    const bool all_shares = std::all_of(arguments, arguments + count, [](const Operand& o) { return o.is_share || is_exact(o); });
+    Operand made = approximate(result.value, guess->value.why, {}, all_shares);
+    made.value.why = guess->value.why;
+    return made;
+}
+
+// `N + anything` is about N, and so is `N - anything`; a share of a product counts as nothing there (mugen.md 6).
+Operand sum(Op op, const Operand& a, const Operand& b) {
+    const auto is_nothing = [](const Operand& o) { return is_unknown(o) || o.is_share; };
+    if (is_known(a) && !a.is_share && is_nothing(b)) {
+        return approximate(a.value, for_constant_part, b.value.why);
+    }
+    if (op == Op::add && is_known(b) && !b.is_share && is_nothing(a)) {
+        return approximate(b.value, for_constant_part, a.value.why);
+    }
+    if (!is_known(a) || !is_known(b) || (op == Op::subtract && a.is_share && is_exact(b))) {
+        return depends(is_exact(a) || (is_known(a) && is_unknown(b)) ? b.value.why : a.value.why);
+    }
+    const std::array both = {a, b};
+    return from_known(both.data(), 2, arithmetic(op, a.value, b.value));
+}
+
+// `N * anything` is about N, but nothing when the other factor is a condition, which is taken as not met.
+Operand product(const Operand& known, const Operand& unknown) {
+    if (unknown.is_condition) {
+        Operand zero = exact(0, known.value.is_integer);
+        return approximate(zero.value, for_false_condition, unknown.value.why);
+    }
+    return approximate(known.value, for_constant_factor, unknown.value.why, true);
+}
+
+Operand binary(Op op, const Operand& a, const Operand& b) {
+    if (op == Op::add || op == Op::subtract) {
+        return sum(op, a, b);
+    }
+    if (is_known(a) && is_known(b)) {
+        const std::array both = {a, b};
+        return from_known(both.data(), 2, arithmetic(op, a.value, b.value));
+    }
+    if (op == Op::multiply && (is_known(a) || is_known(b))) {
+        return is_known(a) ? product(a, b) : product(b, a);
+    }
+    if (op == Op::divide && is_known(a)) {
+        return approximate(a.value, for_constant_factor, b.value.why, true);
+    }
+    return depends(is_unknown(a) ? a.value.why : b.value.why);
+}
+
+// A condition is known, or it is not: there is nothing between.
+Operand condition(Op op, const Operand& a, const Operand& b) {
+    if (is_exact(a) && is_exact(b)) {
+        return exact(holds(op, a.value.number, b.value.number) ? 1 : 0, true);
+    }
+    for (const Operand* side : {&a, &b}) {
+        const bool decides = is_exact(*side) && ((op == Op::both && side->value.number == 0) || (op == Op::any && side->value.number != 0));
+        if (decides) {
+            return exact(op == Op::any ? 1 : 0, true);
+        }
+    }
+    return depends(is_exact(a) ? b.value.why : a.value.why, true);
+}
+
+Operand interval(const Node& node, const Operand* arguments) {
+    const Operand* const unknown = std::find_if_not(arguments, arguments + 3, is_exact);
+    if (unknown != arguments + 3) {
+        return depends(unknown->value.why, true);
+    }
+    const double value = arguments[0].value.number;
+    const bool above = node.open_low ? value > arguments[1].value.number : value >= arguments[1].value.number;
+    const bool below = node.open_high ? value < arguments[2].value.number : value <= arguments[2].value.number;
+    return exact((above && below) == (node.op == Op::inside) ? 1 : 0, true);
+}
+
+Operand unary(Op op, const Operand& a) {
+    if (!is_known(a)) {
+        return depends(a.value.why, op == Op::negation);
+    }
+    if (op == Op::negation) {
+        return is_exact(a) ? exact(a.value.number == 0 ? 1 : 0, true) : depends(a.value.why, true);
+    }
+    if (op == Op::invert) {
+        return from_known(&a, 1, integer(~to_integer(a.value)));
+    }
+    return from_known(&a, 1, a.value.is_integer ? integer(-to_integer(a.value)) : exact(-a.value.number, false));
+}
+
+// ---- functions
+
+struct Function {
+    std::string_view name;
+    std::uint32_t arguments;
+    Operand (*compute)(const Operand* arguments, const Facts& facts);  // of values that are known
+};
+
+double number(const Operand* arguments, std::size_t i) { return arguments[i].value.number; }
+bool whole(const Operand* arguments, std::size_t count) {
+    return std::all_of(arguments, arguments + count, [](const Operand& o) { return o.value.is_integer; });
+}
+
+// As an integer where it fits one.
+Operand rounded(double value) { return exact(value, std::abs(value) <= 2147483647.0); }
+
+template <double (*compute)(double)>
+Operand of_one(const Operand* arguments, const Facts&) {
+    return exact(compute(number(arguments, 0)), false);
+}
+
+constexpr double pi = 3.14159265358979323846;
+constexpr double e = 2.71828182845904523536;
+
+constexpr std::array functions = {
+    Function{"pi", 0, [](const Operand*, const Facts&) { return exact(pi, false); }},
+    Function{"e", 0, [](const Operand*, const Facts&) { return exact(e, false); }},
+    Function{"localcoord.x", 0, [](const Operand*, const Facts& facts) { return exact(facts.localcoord.x, true); }},
+    Function{"localcoord.y", 0, [](const Operand*, const Facts& facts) { return exact(facts.localcoord.y, true); }},
+    Function{"abs", 1, [](const Operand* a, const Facts&) { return exact(std::abs(number(a, 0)), whole(a, 1)); }},
+    Function{"floor", 1, [](const Operand* a, const Facts&) { return rounded(std::floor(number(a, 0))); }},
+    Function{"ceil", 1, [](const Operand* a, const Facts&) { return rounded(std::ceil(number(a, 0))); }},
+    Function{"sign", 1, [](const Operand* a, const Facts&) { return exact(number(a, 0) > 0   ? 1
+                                                                          : number(a, 0) < 0 ? -1
+                                                                                             : 0,
+                                                                          true); }},
+    Function{"exp", 1, of_one<std::exp>},
+    Function{"ln", 1, of_one<std::log>},
+    Function{"sin", 1, of_one<std::sin>},
+    Function{"cos", 1, of_one<std::cos>},
+    Function{"tan", 1, of_one<std::tan>},
+    Function{"asin", 1, of_one<std::asin>},
+    Function{"acos", 1, of_one<std::acos>},
+    Function{"atan", 1, of_one<std::atan>},
+    Function{"rad", 1, [](const Operand* a, const Facts&) { return exact(number(a, 0) * pi / 180, false); }},
+    Function{"deg", 1, [](const Operand* a, const Facts&) { return exact(number(a, 0) * 180 / pi, false); }},
+    Function{"log", 2, [](const Operand* a, const Facts&) { return exact(std::log(number(a, 1)) / std::log(number(a, 0)), false); }},
+    Function{"atan2", 2, [](const Operand* a, const Facts&) { return exact(std::atan2(number(a, 0), number(a, 1)), false); }},
+    Function{"min", 2, [](const Operand* a, const Facts&) { return exact(std::min(number(a, 0), number(a, 1)), whole(a, 2)); }},
+    Function{"max", 2, [](const Operand* a, const Facts&) { return exact(std::max(number(a, 0), number(a, 1)), whole(a, 2)); }},
+    Function{"clamp", 3, [](const Operand* a, const Facts&) { return exact(std::max(number(a, 1), std::min(number(a, 0), number(a, 2))), whole(a, 3)); }},
+    Function{"round", 2,
+             [](const Operand* a, const Facts&) {
+                 const double scale = std::pow(10, number(a, 1));
+                 return exact(std::round(number(a, 0) * scale) / scale, false);
+             }},
+    // From a screen 320, 640 or 1280 wide to the character's own.
+    Function{"const240p", 1, [](const Operand* a, const Facts& facts) { return exact(number(a, 0) * facts.localcoord.x / 320, false); }},
+    Function{"const480p", 1, [](const Operand* a, const Facts& facts) { return exact(number(a, 0) * facts.localcoord.x / 640, false); }},
+    Function{"const720p", 1, [](const Operand* a, const Facts& facts) { return exact(number(a, 0) * facts.localcoord.x / 1280, false); }},
+    Function{"const1080p", 1, [](const Operand* a, const Facts& facts) { return exact(number(a, 0) * facts.localcoord.x / 1920, false); }},
+};
+
+// Only the condition has to be known for one of the two; when it is not, it is taken as not met (mugen.md 6).
+Operand choice(const Operand* arguments) {
+    const Operand& met = arguments[1];
+    const Operand& not_met = arguments[2];
+    if (is_exact(arguments[0])) {
+        return arguments[0].value.number != 0 ? met : not_met;
+    }
+    return is_known(not_met) ? approximate(not_met.value, for_false_condition, arguments[0].value.why) : depends(arguments[0].value.why);
+}
+
+// const(size.height): the name comes as a value that depends on something of that name.
+Operand constant(const Operand& name, const Facts& facts) {
+    const Constant* const found = facts.constants == nullptr ? nullptr : facts.constants->find(name.value.why);
+    return found == nullptr ? depends("const(" + name.value.why + ")") : exact(found->value, found->is_integer);
+}
+
+std::string call_text(const Node& node, const Operand* arguments) {
+    std::string text = node.text;
+    for (std::uint32_t i = 0; i < node.arguments; ++i) {
+        const Value& value = arguments[i].value;
+        text.append(i == 0 ? "(" : ",").append(value.kind == Value::Kind::exact && value.is_integer ? std::to_string(to_integer(value)) : value.why);
+    }
+    return text.append(node.arguments == 0 ? "" : ")");
+}
+
+Operand call(const Node& node, const Operand* arguments, const Facts& facts) {
+    if (node.arguments == 3 && (node.text == "ifelse" || node.text == "cond")) {
+        return choice(arguments);
+    }
+    if (node.arguments == 1 && node.text == "const") {
+        return constant(arguments[0], facts);
+    }
+    const auto function =
+        std::find_if(functions.begin(), functions.end(), [&](const Function& f) { return f.arguments == node.arguments && f.name == node.text; });
+    if (function == functions.end()) {
+        return depends(call_text(node, arguments));
+    }
+    const Operand* const unknown = std::find_if_not(arguments, arguments + node.arguments, is_known);
+    if (unknown != arguments + node.arguments) {
+        return depends(unknown->value.why);
+    }
+    return from_known(arguments, node.arguments, function->compute(arguments, facts));
+}
+
+}  // namespace
+
+std::size_t arity_of(const Node& node) noexcept {
+    switch (node.op) {
+        case Op::number:
+        case Op::text: return 0;
+        case Op::call: return node.arguments;
+        case Op::negate:
+        case Op::invert:
+        case Op::negation: return 1;
+        case Op::inside:
+        case Op::outside: return 3;
+        default: return 2;
+    }
+}
+
+Operand apply(const Node& node, const Operand* arguments, const Facts& facts) {
+    const bool is_choice = node.op == Op::call && (node.text == "ifelse" || node.text == "cond");
+    const Operand* const end = arguments + arity_of(node);
+    const Operand* const wrong = std::find_if(arguments, end, [](const Operand& o) { return o.value.kind == Value::Kind::invalid; });
+    if (wrong != end && !is_choice) {
+        return *wrong;
+    }
+    switch (node.op) {
+        case Op::number: return exact(node.number, node.is_integer);
+        case Op::text: return depends("\"" + node.text + "\"");
+        case Op::call: return call(node, arguments, facts);
+        case Op::assign: return depends("an assignment");
+        case Op::inside:
+        case Op::outside: return interval(node, arguments);
+        case Op::negate:
+        case Op::invert:
+        case Op::negation: return unary(node.op, arguments[0]);
+        case Op::less:
+        case Op::less_equal:
+        case Op::greater:
+        case Op::greater_equal:
+        case Op::equal:
+        case Op::not_equal:
+        case Op::both:
+        case Op::either:
+        case Op::any: return condition(node.op, arguments[0], arguments[1]);
+        default: return binary(node.op, arguments[0], arguments[1]);
+    }
+}
+
+Value evaluate(const Expression& expression, const Facts& facts) {
+    if (expression.nodes.empty()) {
+        return invalid(expression.error.empty() ? "nothing is written" : expression.error).value;
+    }
+    std::vector<Operand> stack;
+    for (const Node& node : expression.nodes) {
+        const std::size_t first = stack.size() - arity_of(node);
+        Operand result = apply(node, stack.data() + first, facts);
+        stack.resize(first);
+        stack.push_back(std::move(result));
+    }
+    return std::move(stack.back().value);
+}
+
+}  // namespace fightconv::cns

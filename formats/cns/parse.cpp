@@ -1,0 +1,241 @@
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "core/text.hpp"
+#include "formats/cns/cns.hpp"
+#include "formats/text/mugen_text.hpp"
+
+namespace fightconv::cns {
+
+namespace {
+
+constexpr std::int32_t last_trigger_group = 65'536;
+
+bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+std::string item_of(const Statedef& state) { return "state " + std::to_string(state.number); }
+
+// What follows `word` in a section's name, when the word ends there: "Statedef 200, x" -> "200, x".
+std::optional<std::string_view> rest_behind(std::string_view name, std::string_view word) noexcept {
+    const std::string_view rest = name.substr(std::min(word.size(), name.size()));
+    if (!text::starts_with_ignoring_case(name, word) || (!rest.empty() && is_letter(rest.front()))) {
+        return std::nullopt;
+    }
+    return text::trim(rest);
+}
+
+// T6, but a word is no number: it would take the place of state 0.
+std::optional<std::int32_t> state_number(std::string_view text) noexcept {
+    const bool sign = text.starts_with('-') || text.starts_with('+');
+    const std::string_view digits = text.substr(sign ? 1 : 0);
+    return !digits.empty() && is_digit(digits.front()) ? std::optional(text::to_int(text)) : std::nullopt;
+}
+
+std::string label_of(std::string_view header) {
+    const std::size_t comma = header.find(',');
+    return std::string(comma == std::string_view::npos ? std::string_view() : text::trim(header.substr(comma + 1)));
+}
+
+class FileReader {
+public:
+    FileReader(Source source, Context& context) : source_(source), context_(context), reporter_(source.file, context) {}
+
+    Result<File> read() {
+        FC_TRY(text::check_size(source_, context_));
+        text::LineReader lines(source_, context_);
+        while (lines.next(line_)) {
+            if (auto taken = take_line(); !taken) {
+                return fail(std::move(taken).error().in_file(source_.file).at(Place::at_line(line_.number)).about(item()));
+            }
+        }
+        finish_section();
+        mark_shadowed();
+        return std::move(file_);
+    }
+
+private:
+    enum class Inside : std::uint8_t { nothing, section, statedef, controller };
+
+    std::string item() const { return inside_ == Inside::statedef || inside_ == Inside::controller ? item_of(file_.states.back()) : std::string(); }
+
+    Status take_line() {
+        if (const auto name = text::section_name(line_.text)) {
+            finish_section();
+            return enter(*name);
+        }
+        if (const auto pair = text::key_value(line_.text); pair && inside_ != Inside::nothing) {
+            return take(*pair);
+        }
+        return {};
+    }
+
+    Status enter(std::string_view name) {
+        if (line_.text.find(']') == std::string_view::npos) {
+            reporter_.note("cns.section-unclosed", line_.number, {}, "the section " + text::quoted(line_.text) + " has no ']'; read to the end of the line");
+        }
+        if (const auto header = rest_behind(name, "statedef")) {
+            return enter_statedef(*header);
+        }
+        if (const auto header = rest_behind(name, "state")) {
+            return enter_controller(*header);
+        }
+        FC_TRY(context_.budget.charge(sizeof(Section) + name.size(), "sections"));
+        file_.sections.push_back({.name = std::string(name), .line = line_.number, .parameters = {}});
+        inside_ = Inside::section;
+        in_state_ = false;
+        return {};
+    }
+
+    Status enter_statedef(std::string_view header) {
+        inside_ = Inside::nothing;
+        const auto number = state_number(header);
+        in_state_ = number.has_value();
+        if (!number) {
+            reporter_.warn("cns.state-number", line_.number, {},
+                           "the header " + text::quoted(line_.text) + " has no state number; the state and its controllers are ignored");
+            return {};
+        }
+        if (file_.states.size() >= context_.limits.states) {
+            return fail(ErrorCode::limit_exceeded, "more than " + std::to_string(context_.limits.states) + " states");
+        }
+        FC_TRY(context_.budget.charge(sizeof(Statedef) + header.size(), "states"));
+        Statedef& state = file_.states.emplace_back();
+        state.number = *number;
+        state.label = label_of(header);
+        state.line = line_.number;
+        inside_ = Inside::statedef;
+        return {};
+    }
+
+    // A controller belongs to the Statedef above it, whatever number it names (mugen.md 6).
+    Status enter_controller(std::string_view header) {
+        if (!in_state_) {
+            inside_ = Inside::nothing;
+            reporter_.warn("cns.controller-outside", line_.number, {}, "the controller " + text::quoted(line_.text) + " belongs to no Statedef; ignored");
+            return {};
+        }
+        FC_TRY(context_.budget.charge(sizeof(Controller) + header.size(), "state controllers"));
+        Controller& controller = file_.states.back().controllers.emplace_back();
+        controller.label = label_of(header);
+        controller.line = line_.number;
+        inside_ = Inside::controller;
+        return {};
+    }
+
+    Status take(const text::KeyValue& pair) {
+        const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20; };
+        if (pair.key.empty() || std::any_of(pair.key.begin(), pair.key.end(), is_control)) {
+            return {};  // T3: junk
+        }
+        std::string key = lower_case(pair.key);
+        if (inside_ == Inside::controller && key.starts_with("trigger")) {
+            return take_trigger(key, pair.value);
+        }
+        FC_TRY(context_.budget.charge(sizeof(Parameter) + pair.key.size() + pair.value.size(), "parameters"));
+        parameters().push_back({.key = std::move(key), .value = std::string(pair.value), .line = line_.number});
+        return {};
+    }
+
+    Status take_trigger(std::string_view key, std::string_view value) {
+        const std::string_view group = key.substr(std::string_view("trigger").size());
+        const std::int32_t number = group == "all" ? 0 : text::to_int(group);
+        if (group != "all" && (number < 1 || number > last_trigger_group)) {
+            reporter_.warn("cns.trigger-odd", line_.number, item(),
+                           "the key " + text::quoted(key) + " was found, triggerall or trigger1 to trigger65536 was expected; ignored");
+            return {};
+        }
+        FC_TRY(context_.budget.charge(sizeof(Trigger) + value.size(), "triggers"));
+        file_.states.back().controllers.back().triggers.push_back(
+            {.group = static_cast<std::uint32_t>(number), .text = std::string(value), .line = line_.number});
+        return {};
+    }
+
+    std::vector<Parameter>& parameters() {
+        return inside_ == Inside::section    ? file_.sections.back().parameters
+               : inside_ == Inside::statedef ? file_.states.back().parameters
+                                             : file_.states.back().controllers.back().parameters;
+    }
+
+    void finish_section() {
+        if (inside_ == Inside::nothing) {
+            return;
+        }
+        drop_duplicates(parameters());
+        if (inside_ == Inside::controller) {
+            finish_controller(file_.states.back().controllers.back());
+        }
+    }
+
+    void finish_controller(Controller& controller) {
+        const auto type = std::find_if(controller.parameters.begin(), controller.parameters.end(), [](const Parameter& p) { return p.key == "type"; });
+        if (type == controller.parameters.end()) {
+            reporter_.warn("cns.controller-untyped", controller.line, item(), "the controller has no type; it does nothing");
+            return;
+        }
+        controller.type = lower_case(type->value);
+        controller.parameters.erase(type);
+    }
+
+    // T5: the first of equal keys counts. Sorted, so that no file makes it slow.
+    void drop_duplicates(std::vector<Parameter>& all) {
+        std::vector<std::size_t> order(all.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return all[a].key < all[b].key; });
+        std::vector<bool> again(all.size());
+        for (std::size_t i = 1; i < order.size(); ++i) {
+            again[order[i]] = all[order[i]].key == all[order[i - 1]].key;
+        }
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (again[i]) {
+                reporter_.warn("cns.duplicate-key", all[i].line, item(),
+                               "the key " + text::quoted(all[i].key) + " is in the section again; the first one counts");
+            } else if (i != kept++) {
+                all[kept - 1] = std::move(all[i]);
+            }
+        }
+        all.resize(kept);
+    }
+
+    // The first of equal numbers counts (mugen.md 6, `existInThisFile`).
+    void mark_shadowed() {
+        std::vector<Statedef>& states = file_.states;
+        std::vector<std::size_t> order(states.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return states[a].number < states[b].number; });
+        std::vector<std::uint32_t> counts(states.size());  // by state: the line of the one that counts
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            Statedef& state = states[order[i]];
+            state.shadowed = i > 0 && states[order[i - 1]].number == state.number;
+            counts[order[i]] = state.shadowed ? counts[order[i - 1]] : state.line;
+        }
+        for (std::size_t i = 0; i < states.size(); ++i) {
+            if (states[i].shadowed) {
+                reporter_.warn("cns.duplicate-state", states[i].line, item_of(states[i]),
+                               "the state is in the file more than once; the one in line " + std::to_string(counts[i]) + " counts");
+            }
+        }
+    }
+
+    Source source_;
+    Context& context_;
+    text::Reporter reporter_;
+    File file_;
+    text::Line line_;
+    Inside inside_ = Inside::nothing;
+    bool in_state_ = false;  // controllers belong to the last state
+};
+
+}  // namespace
+
+Result<File> parse(Source source, Context& context) { return FileReader(source, context).read(); }
+
+const Parameter* find(const std::vector<Parameter>& parameters, std::string_view key) noexcept {
+    const auto found = std::find_if(parameters.begin(), parameters.end(), [&](const Parameter& parameter) { return parameter.key == key; });
+    return found == parameters.end() ? nullptr : &*found;
+}
+
+}  // namespace fightconv::cns

@@ -1,0 +1,39 @@
+// What the targets for states and commands share: reading everything in a state that can be read.
+#pragma once
+
+#include "formats/cns/triggers.hpp"
+#include "tests/fuzz/fuzz.hpp"
+
+namespace fightconv::fuzz {
+
+inline void check(const cns::Value& value) {
+    require(value.kind == cns::Value::Kind::exact || !value.why.empty(), "what is not exact says why");
+    require(value.number == value.number, "a value is a number");
+}
+
+inline void check(const std::vector<cns::Statedef>& states, const cns::Facts& facts) {
+    for (const cns::Statedef& state : states) {
+        for (const cns::Controller& controller : state.controllers) {
+            for (const cns::Parameter& parameter : controller.parameters) {
+                for (const cns::Expression& expression : cns::parse_values(cns::take_prefix(parameter.value).rest)) {
+                    check(cns::evaluate(expression, facts));
+                }
+            }
+            const cns::Conditions conditions = cns::conditions_of(controller, facts);
+            std::size_t count = 0;
+            for (const cns::Alternative& alternative : conditions.alternatives) {
+                count += alternative.size();
+            }
+            require(count <= cns::most_conditions, "conditions have an end");
+        }
+    }
+}
+
+// Lines grow a little when they are written: spaces around '=', the ends of headers.
+inline Limits limits_for_written() {
+    Limits wider = limits();
+    wider.text_line_bytes *= 2;
+    return wider;
+}
+
+}  // namespace fightconv::fuzz
