@@ -198,6 +198,22 @@ bool replaces_one(const std::set<fs::path>& inputs, const fs::path& output) {
     return !failed && first != inputs.end() && std::mismatch(replaced.begin(), replaced.end(), first->begin(), first->end()).first == replaced.end();
 }
 
+// With --split a character may become NAME-1.fspk, NAME-2.fspk and so on: no other input may have such a name.
+Status check_parts(const std::vector<ConversionInput>& inputs) {
+    std::set<std::string> names;
+    for (const ConversionInput& input : inputs) {
+        names.insert(lower_case(input.name));
+    }
+    for (const std::string& name : names) {
+        const std::size_t number = name.find_last_not_of("0123456789") + 1;
+        const bool has_number = number > 1 && number < name.size() && name[number - 1] == '-';
+        if (has_number && names.contains(name.substr(0, number - 1))) {
+            return fail(ErrorCode::malformed, fmt::format("with --split {} could become {}.fspk, which is another input's", name.substr(0, number - 1), name));
+        }
+    }
+    return {};
+}
+
 }  // namespace
 
 Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInput>& inputs) {
@@ -223,7 +239,7 @@ Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInp
             }
         }
     }
-    return {};
+    return plan.format_options.contains("split") ? check_parts(inputs) : Status();
 }
 
 Error error_of_exception() {

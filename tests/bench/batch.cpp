@@ -1,6 +1,4 @@
 // ./dev bench: how a batch grows with the threads. Wall time at -j 2 as a part of that at -j 1, on characters that keep the processor busy.
-#include "tests/bench/batch.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 
 #include "converters/batch/run.hpp"
 #include "core/names.hpp"
+#include "tests/bench/bench.hpp"
 
 namespace fightconv::bench {
 
@@ -41,10 +40,11 @@ double seconds_of_run(const Registry& registry, const std::vector<batch::Job>& r
 
 }  // namespace
 
-void bench_batch(const Registry& registry, const std::vector<fs::path>& characters) {
+void batches(const fs::path& samples) {
+    const Registry registry = builtin_registry();
     std::vector<std::string> inputs;
-    for (const fs::path& character : characters) {
-        inputs.insert(inputs.end(), copies, utf8_from_path(character));
+    for (const char* const name : {"ember", "tide"}) {
+        inputs.insert(inputs.end(), copies, utf8_from_path(samples / name));
     }
     const std::vector<batch::Job> roster = batch::make_roster(inputs, registry, true);
     const fs::path folder = fs::temp_directory_path() / "fightconv-bench-batch";

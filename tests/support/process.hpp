@@ -25,7 +25,7 @@ struct Signal {
 struct RunOptions {
     std::filesystem::path working_folder;  // empty: this one
     std::vector<std::string> environment;  // "KEY=value" beside the present ones
-    std::optional<Signal> signal = {};          // sent once, if it still runs by then
+    std::optional<Signal> signal = {};     // sent once, if it still runs by then
 };
 
 // FIGHTCONV_PROGRAM with these arguments.
