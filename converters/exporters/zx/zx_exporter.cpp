@@ -86,6 +86,7 @@ private:
         const std::string moves_path = path_of(std::string(name_) + ".moves.json");
         set.files.push_back({pack_path, std::move(pack)});
         const std::vector<std::string> paths = paths_of(textures, built.character_id);
+        FC_TRY(charge_frames());
         nlohmann::ordered_json moves = fspk::moves_document(built, character_, layout);
         zx::add_pictures(moves, character_, shown, textures, paths, by);
         set.files.push_back({moves_path, fspk::text_of(moves)});
@@ -108,6 +109,17 @@ private:
             return fail(std::move(textures).error().remedy("shrink the pictures (--scale 1/2), or leave animations out (--animations)"));
         }
         return textures;
+    }
+
+    Status charge_frames() {
+        constexpr std::uint64_t per_frame = 2048;  // about what its object takes, and its text
+        std::uint64_t bytes = 0;
+        for (const Animation& animation : character_.animations) {
+            bytes += per_frame * animation.frames.size();
+        }
+        FC_TRY(context_.budget.charge(bytes, "the frames in the moves file"));
+        charged_ += bytes;
+        return {};
     }
 
     // The pack's mesh keys are the ids of the textures, so that rom_texture() knows each of them (fspk.md 4.3).
