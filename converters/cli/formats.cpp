@@ -33,9 +33,8 @@ void print(std::string_view title, const Formats& formats) {
         const FormatInfo& info = format->info();
         fmt::print("  {:<12}{} ({})\n", info.id, info.name, fmt::join(info.extensions, " "));
         for (const OptionInfo& option : info.options) {
-            const std::string value = option.value_name.empty() ? ""
-                                      : option.values.empty()   ? fmt::format(" {}", option.value_name)
-                                                                : fmt::format(" {}", fmt::join(option.values, "|"));
+            const std::string words = fmt::format("{}", fmt::join(option.values, "|"));
+            const std::string value = option.value_name.empty() ? "" : " " + (words.empty() ? std::string(option.value_name) : words);
             fmt::print("                --{}{}: {}\n", option.name, value, option.help);
         }
     }

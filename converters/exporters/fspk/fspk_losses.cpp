@@ -47,13 +47,21 @@ Finding knockback(const Character& character) {
     return any ? Finding("a pack has no field for knockback") : Finding();
 }
 
+Finding sounds(const Character& character) {
+    const std::size_t count = character.sounds.size();
+    return count == 0 ? Finding() : std::to_string(count) + " sounds are left out, a pack only names them (`fightconv extract --sounds` writes them as files)";
+}
+
 struct Loss {
     std::string_view id;
     Finding (*find)(const Character&);
 };
 // The pictures come first.
-constexpr std::array<Loss, 4> table = {
-    {{"fspk.loss.pictures", pictures}, {"fspk.loss.boxes", other_boxes}, {"fspk.loss.rotation", rotated_boxes}, {"fspk.loss.knockback", knockback}}};
+constexpr std::array<Loss, 5> table = {{{"fspk.loss.pictures", pictures},
+                                        {"fspk.loss.boxes", other_boxes},
+                                        {"fspk.loss.rotation", rotated_boxes},
+                                        {"fspk.loss.knockback", knockback},
+                                        {"fspk.loss.sounds", sounds}}};
 
 std::vector<Diagnostic> found_in(const Character& character, std::span<const Loss> losses) {
     std::vector<Diagnostic> found;

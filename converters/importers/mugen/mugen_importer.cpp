@@ -4,6 +4,7 @@
 
 #include "converters/importers/mugen/animations.hpp"
 #include "converters/importers/mugen/locate.hpp"
+#include "converters/importers/mugen/sounds.hpp"
 #include "converters/importers/mugen/sprites.hpp"
 #include "core/text.hpp"
 #include "formats/air/air.hpp"
@@ -53,6 +54,18 @@ public:
         return has_extension(input.file_name, ".sff") ? Confidence::maybe : Confidence::no;  // read() says what is wrong with it
     }
 
+    Result<std::vector<std::string>> files(const InputTree& tree, std::string_view main_file, Context& context) const override {
+        FC_ASSIGN(const mugen::CharacterFiles located, mugen::locate(tree, main_file, context));
+        return mugen::all_files(located);
+    }
+
+    // As read(), and each sound is looked into, which converting has no need of.
+    Status check(const InputTree& tree, std::string_view main_file, Context& context) const override {
+        FC_ASSIGN(const Character character, read(tree, main_file, context));
+        mugen::check_sounds(character, context);
+        return {};
+    }
+
 private:
     Result<Character> import(const InputTree& tree, std::string_view main_file, Context& context) const override {
         FC_ASSIGN(const mugen::CharacterFiles files, mugen::locate(tree, main_file, context));
@@ -60,6 +73,7 @@ private:
         character.info = info_of(files, context);
         FC_TRY(mugen::read_sprites(tree, files, character, context));
         FC_ASSIGN(character.animations, read_animations(tree, files, character.sprites, context));
+        mugen::read_sounds(tree, files, character, context);
         return character;
     }
 
