@@ -86,6 +86,16 @@ Frame frame_of(SpriteId sprite, std::int32_t ticks, Point offset) {
     return frame;
 }
 
+Box box_of(BoxKind kind, float x, float y, float width, float height) {
+    Box made;
+    made.kind = kind;
+    made.x = x;
+    made.y = y;
+    made.width = width;
+    made.height = height;
+    return made;
+}
+
 Character crowded_character(std::int32_t animations, std::int32_t frames) {
     CharacterBuilder builder;
     builder.character.info.name = "crowd";

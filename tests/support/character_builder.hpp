@@ -28,6 +28,7 @@ public:
 };
 
 Frame frame_of(SpriteId sprite, std::int32_t ticks = 1, Point offset = {});
+Box box_of(BoxKind kind, float x, float y, float width, float height);
 
 // Animations "crowd_0", "crowd_1" ... of so many frames of one tick, in which no set of boxes comes twice: an attack of three boxes in each
 // frame, hurt boxes in every other one, a cue in every fourth. A pack can share none of their windows.

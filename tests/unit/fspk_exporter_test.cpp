@@ -14,17 +14,8 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-Box box(BoxKind kind, float x, float y, float width, float height) {
-    Box made;
-    made.kind = kind;
-    made.x = x;
-    made.y = y;
-    made.width = width;
-    made.height = height;
-    return made;
-}
-Box hurt(float x = -15, float y = -70, float width = 30, float height = 70) { return box(BoxKind::hurt, x, y, width, height); }
-Box attack(float x = 10, float y = -40, float width = 20, float height = 10) { return box(BoxKind::attack, x, y, width, height); }
+Box hurt(float x = -15, float y = -70, float width = 30, float height = 70) { return box_of(BoxKind::hurt, x, y, width, height); }
+Box attack(float x = 10, float y = -40, float width = 20, float height = 10) { return box_of(BoxKind::attack, x, y, width, height); }
 
 Frame frame(std::int32_t ticks, std::vector<Box> boxes) {
     Frame made;
@@ -342,7 +333,7 @@ TEST_CASE("what a pack cannot hold is said before", "[fspk_exporter]") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
     Frame shown = frame_of(builder.sprite({0, 0}, {}, {"1"}, palette));
-    shown.boxes = {box(BoxKind::grab, 0, 0, 1, 1), hurt()};
+    shown.boxes = {box_of(BoxKind::grab, 0, 0, 1, 1), hurt()};
     shown.boxes[1].rotation = 30;
     Move move;
     move.animation = builder.animation(0, "stand", {shown});
