@@ -18,9 +18,9 @@ _fightconv() {
         case $command in
             convert)
                 COMPREPLY=($(compgen -W "$common --output --to --animations --palette --all-palettes --encoding --uff-pixels --uff-layout --fspk-version \
-                    --overwrite --skip-existing --strict --jobs --memory" -- "$current"))
+                    --overwrite --skip-existing --strict --report-approximations --jobs --memory" -- "$current"))
                 ;;
-            inspect) COMPREPLY=($(compgen -W "$common --anim --fspk-version" -- "$current")) ;;
+            inspect) COMPREPLY=($(compgen -W "$common --anim --moves --csv --fspk-version" -- "$current")) ;;
             validate) COMPREPLY=($(compgen -W "$common --fspk-version" -- "$current")) ;;
             *) COMPREPLY=($(compgen -W "$common" -- "$current")) ;;
         esac

@@ -50,7 +50,7 @@ double ValueReader::number(const std::vector<cns::Parameter>& parameters, std::s
     const double taken = value.known() && std::isfinite(value.number) ? value.number : otherwise;
     if (value.kind != cns::Value::Kind::exact) {
         const std::string which = expressions.size() > 1 ? ", value " + std::to_string(place + 1) : std::string();
-        report("mugen.value-approximate", Severity::warning, parameter->line,
+        report("mugen.approximate-value", Severity::warning, parameter->line,
                "'" + parameter->key + " = " + to_utf8(parameter->value) + "'" + which + ": took " + number_text(taken) +
                    (value.known() ? ", " + to_utf8(value.why) : ", the default; it depends on " + to_utf8(value.why)));
     }

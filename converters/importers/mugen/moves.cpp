@@ -152,7 +152,7 @@ private:
         ValueReader unheard(facts_, {}, {}, unheard_);
         const auto found = own_animation(combat_.states.at(before->second), unheard);
         if (found) {
-            values.report("mugen.animation-assumed", Severity::note, state->definition->line,
+            values.report("mugen.approximate-animation", Severity::note, state->definition->line,
                           "this state says no animation; took that of state " + std::to_string(before->second) + ", which leads to it");
         }
         return found;
@@ -280,7 +280,7 @@ private:
             }
             values.count(assumed == nullptr);
             if (assumed != nullptr) {
-                values.report("mugen.trigger-assumed", Severity::note, assumed->line,
+                values.report("mugen.approximate-trigger", Severity::note, assumed->line,
                               "this HitDef depends on " + words_of(*assumed) + "; taken to hold, the hit begins at tick " + std::to_string(tick));
             }
             Start& start = starts.emplace_back(Start{tick, hit});

@@ -55,7 +55,7 @@ void add_links(const Combat& combat, std::size_t file, const cmd::Inputs& inputs
         }
         const std::vector<std::string> ways = inputs.of(link);
         if (ways.size() > 1) {
-            report("mugen.more-inputs", Severity::note,
+            report("mugen.approximate-input", Severity::note,
                    "there are " + std::to_string(ways.size()) + " ways to give this command; took the first, " + ways.front());
         }
         place->second = {to_utf8(link.label.empty() ? command->text : link.label), ways.empty() ? std::string() : ways.front(), power_of(link), file,
