@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Character read_mugen(const fs::path& folder, const std::string& definition) {
+Character read_mugen(const fs::path& folder, const std::string& definition, std::vector<Diagnostic>* reports = nullptr) {
     const Registry registry = builtin_registry();
     const auto importer =
         std::find_if(registry.importers.begin(), registry.importers.end(), [](const auto& candidate) { return candidate->info().id == "mugen"; });
@@ -27,6 +27,9 @@ Character read_mugen(const fs::path& folder, const std::string& definition) {
     auto character = (*importer)->read(InputTree::open(folder).value(), definition, context);
     if (!character) {
         FAIL(character.error().render());
+    }
+    if (reports != nullptr) {
+        *reports = context.diagnostics.kept();
     }
     return *std::move(character);
 }
@@ -98,6 +101,67 @@ std::vector<ExpectedMove> kung_fu_man() {
     };
 }
 
+// A HitDef as a plain walk over the lines finds it, with those of its values that are literals.
+struct ScannedHit {
+    std::int32_t state = 0;
+    std::uint32_t line = 0;
+    bool is_hitdef = false;
+    std::map<std::string, std::vector<std::string>> values;
+
+    std::optional<int> literal(const std::string& key, std::size_t place) const {
+        const auto found = values.find(key);
+        if (found == values.end() || place >= found->second.size()) {
+            return std::nullopt;
+        }
+        const std::string& text = found->second[place];
+        const bool plain = !text.empty() && text.size() < 7 && text.find_first_not_of("0123456789") == std::string::npos;
+        return plain ? std::optional(std::stoi(text)) : std::nullopt;
+    }
+};
+
+std::vector<std::string> split(const std::string& text) {
+    std::vector<std::string> parts(1);
+    for (const char c : text) {
+        c == ',' ? void(parts.emplace_back()) : parts.back().push_back(c);
+    }
+    return parts;
+}
+
+// Those of the states that no file before has; `seen` are theirs.
+std::vector<ScannedHit> scan(const fs::path& path, std::set<std::int32_t>& seen) {
+    std::ifstream stream(path, std::ios::binary);
+    std::vector<ScannedHit> found;
+    ScannedHit controller;
+    std::optional<std::int32_t> state;
+    std::uint32_t number = 0;
+    const auto end_controller = [&] {
+        if (controller.is_hitdef && state) {
+            controller.state = *state;
+            found.push_back(controller);
+        }
+        controller = {};
+    };
+    for (std::string line; std::getline(stream, line);) {
+        ++number;
+        line = lower_case(line.substr(0, line.find(';')));
+        std::erase_if(line, [](char c) { return c == ' ' || c == '\t' || c == '\r'; });
+        if (line.starts_with("[")) {
+            end_controller();
+            controller.line = number;
+            if (line.starts_with("[statedef")) {
+                state = std::atoi(line.c_str() + 9);
+                state = seen.insert(*state).second ? state : std::nullopt;
+            }
+        } else if (line.starts_with("type=hitdef")) {
+            controller.is_hitdef = true;
+        } else if (const std::size_t equals = line.find('='); equals != std::string::npos) {
+            controller.values.try_emplace(line.substr(0, equals), split(line.substr(equals + 1)));
+        }
+    }
+    end_controller();
+    return found;
+}
+
 const Move* move_of(const Character& character, std::int32_t number) {
     const auto found = std::find_if(character.moves.begin(), character.moves.end(), [&](const Move& move) { return move.number == number; });
     return found == character.moves.end() ? nullptr : &*found;
@@ -150,4 +214,43 @@ TEST_CASE("Only one of Kung Fu Man's two palms of one tick happens") {
     const Move* const punch = move_of(character, 410);
     CHECK_FALSE(punch->hits[1].alternative);
     CHECK_FALSE(punch->hits[0].approximate);
+}
+
+TEST_CASE("Every literal value of every HitDef of a move is in the model") {
+    struct Input {
+        const char* folder;
+        const char* definition;
+        std::vector<const char*> states;  // as the .def lists them
+    };
+    const std::vector<Input> inputs = {
+        {"kfm-2001-v1", "kfm.def", {"kfm.cns"}},        {"kfm-mugen10", "kfm.def", {"kfm.cns"}},          {"kfm-mugen11", "kfm.def", {"kfm.cns"}},
+        {"kfm-ikemen", "kfm.def", {"kfm.cns"}},         {"kfm720-mugen11", "kfm720.def", {"kfm720.cns"}}, {"kfm720-ikemen", "kfm720.def", {"kfm720.cns"}},
+        {"blu-pots", "Blu_pots.def", {"Blu_pots.cns"}}, {"shotokan-kfm", "kfm.def", {"kfm.cns"}},         {"codefuman-v1", "cfm.def", {"kfm.cns"}}};
+    std::size_t hitdefs = 0;
+    for (const Input& input : inputs) {
+        std::vector<Diagnostic> reports;
+        const Character character = read_mugen(test::corpus_or_skip() / input.folder, input.definition, &reports);
+        std::set<std::int32_t> seen;
+        for (const char* const file : input.states) {
+            for (const ScannedHit& scanned : scan(test::corpus_or_skip() / input.folder / file, seen)) {
+                INFO(input.folder << " " << file << ":" << scanned.line);
+                const bool never = std::any_of(reports.begin(), reports.end(), [&](const Diagnostic& report) {
+                    return report.id == "mugen.hit-never" && report.file == file && report.place.line == scanned.line;
+                });
+                const Move* const move = move_of(character, scanned.state);
+                REQUIRE((move != nullptr || never));
+                const bool is_there = never || std::any_of(move->hits.begin(), move->hits.end(), [&](const Hit& hit) {
+                                          return hit.damage == scanned.literal("damage", 0).value_or(hit.damage) &&
+                                                 hit.chip == scanned.literal("damage", 1).value_or(hit.chip) &&
+                                                 hit.hitstop == scanned.literal("pausetime", 1).value_or(hit.hitstop) &&
+                                                 hit.hitstun == scanned.literal("ground.hittime", 0).value_or(hit.hitstun) &&
+                                                 hit.blockstun == scanned.literal("guard.hittime", 0).value_or(hit.blockstun);
+                                      });
+                CHECK(is_there);
+                ++hitdefs;
+            }
+        }
+    }
+    std::cout << "corpus: " << hitdefs << " HitDefs with their literal values in moves" << std::endl;
+    CHECK(hitdefs > 250);
 }
