@@ -1,6 +1,8 @@
 #include "converters/converter.hpp"
+#include "converters/exporters/framesmith/framesmith_exporter.hpp"
 #include "converters/exporters/fspk/fspk_exporter.hpp"
 #include "converters/exporters/uff/uff_exporter.hpp"
+#include "converters/exporters/zx/zx_exporter.hpp"
 #include "converters/importers/fspk/fspk_importer.hpp"
 #include "converters/importers/mugen/mugen_importer.hpp"
 #include "converters/importers/uff/uff_importer.hpp"
@@ -35,6 +37,8 @@ Registry builtin_registry() {
     registry.importers.push_back(make_fspk_importer());
     registry.exporters.push_back(make_uff_exporter());
     registry.exporters.push_back(make_fspk_exporter());
+    registry.exporters.push_back(make_zx_exporter());
+    registry.exporters.push_back(make_framesmith_exporter());
     return registry;
 }
 

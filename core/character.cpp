@@ -23,6 +23,11 @@ std::string_view name_of(Guard guard) noexcept {
     return names[static_cast<std::size_t>(guard)];
 }
 
+std::string name_of(SoundKey key) {
+    const auto digits = [](std::int64_t value) { return value < 0 ? "m" + std::to_string(-value) : std::to_string(value); };
+    return "snd_" + digits(key.group) + "_" + digits(key.number);
+}
+
 const Colours* Character::colours_of(SpriteId id) const {
     const Sprite& sprite = sprites[id.value];
     if (!sprite.palette) {

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/bytes.hpp"
 #include "core/image.hpp"
 
 namespace fightconv {
@@ -24,7 +25,7 @@ using PaletteId = Id<struct PaletteTag>;
 using SpriteId = Id<struct SpriteTag>;
 using AnimationId = Id<struct AnimationTag>;
 
-// Group and number as MUGEN names sprites, palettes and sounds (16 bits each, mugen.md T7).
+// Group and number as MUGEN names sprites and palettes (16 bits each, mugen.md T7).
 struct Key {
     std::int16_t group = 0;
     std::int16_t number = 0;
@@ -206,6 +207,27 @@ struct Move {
     std::int32_t power_gain = 0;
 };
 
+// Group and number of a sound: 32 bits each in .snd.
+struct SoundKey {
+    std::int32_t group = 0;
+    std::int32_t number = 0;
+    friend auto operator<=>(const SoundKey&, const SoundKey&) = default;
+};
+std::string name_of(SoundKey key);  // "snd_5_0"; a minus is an 'm', as in the names of animations
+
+// Where in the character's sound file a sound lies, as its author stored it: mostly a WAV, which formats/wav reads where it is wanted.
+struct Sound {
+    SoundKey key;
+    std::size_t offset = 0;
+    std::size_t size = 0;
+};
+
+// The file that the sounds lie in, whole, so that having them costs no more than reading it.
+struct SoundFile {
+    std::string name;  // for messages
+    ByteBuffer bytes;
+};
+
 struct CharacterInfo {
     std::string name;
     std::string display_name;
@@ -225,12 +247,17 @@ struct Character {
     std::vector<Sprite> sprites;                 // file order; of equal keys the first is the one that frames mean
     std::vector<Animation> animations;
     std::vector<Move> moves;
+    SoundFile sound_file;
+    std::vector<Sound> sounds;    // file order; each key once
     std::vector<Tag> properties;  // "life" -> "1000": numbers and words of the whole character, in order
 
     const Sprite& operator[](SpriteId id) const { return sprites[id.value]; }
     const Picture& operator[](PictureId id) const { return pictures[id.value]; }
     const Palette& operator[](PaletteId id) const { return palettes[id.value]; }
     const Animation& operator[](AnimationId id) const { return animations[id.value]; }
+
+    // The bytes of one of the sounds.
+    Source source_of(const Sound& sound) const { return {sound_file.name, Bytes(sound_file.bytes).subspan(sound.offset, sound.size)}; }
 
     const Picture& picture_of(SpriteId id) const { return pictures[sprites[id.value].picture.value]; }
     // The colours in force for a sprite, with the chosen palette standing in for the default one; null for true colour.

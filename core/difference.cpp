@@ -25,6 +25,7 @@ std::string words(std::string_view text) { return "'" + printable(text) + "'"; }
 std::string words(const std::string& text) { return words(std::string_view(text)); }
 std::string words(const Point& point) { return std::to_string(point.x) + "," + std::to_string(point.y); }
 std::string words(const Key& key) { return std::to_string(key.group) + "," + std::to_string(key.number); }
+std::string words(const SoundKey& key) { return std::to_string(key.group) + "," + std::to_string(key.number); }
 std::string words(const Rgba& colour) {
     return std::to_string(colour.r) + "," + std::to_string(colour.g) + "," + std::to_string(colour.b) + "," + std::to_string(colour.a);
 }
@@ -97,6 +98,9 @@ public:
         }
         if (aspects_.moves) {
             compare_moves();
+        }
+        if (aspects_.sounds) {
+            compare_sounds();
         }
         return std::move(found_);
     }
@@ -362,6 +366,19 @@ private:
         compare(where, "on block", a.on_block, b.on_block);
         compare(where, "on whiff", a.on_whiff, b.on_whiff);
         compare(where, "approximate", a.approximate, b.approximate);
+    }
+
+    void compare_sounds() {
+        compare_by_key(
+            Where{"sounds"}, first_.sounds, second_.sounds, [](const Sound& sound) { return sound.key; },
+            [&](const Sound& a, const Sound& b) {
+                const std::string key = words(a.key);
+                const Where where{"sound", key};
+                compare(where, "bytes", a.size, b.size);
+                if (a.size == b.size && !std::ranges::equal(first_.source_of(a).bytes, second_.source_of(b).bytes)) {
+                    add(where, "the bytes differ");
+                }
+            });
     }
 
     using PixelPair = std::tuple<const Picture*, const Colours*, const Picture*, const Colours*>;  // a key to look up, never an order that is seen

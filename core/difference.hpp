@@ -18,8 +18,10 @@ struct Aspects {
     bool info = true;  // author, display name, date, localcoord; the name also with `frames`
     bool tags = true;
     bool frames = true;  // what an animation shows: pixels as seen, axis, timing, flips, boxes, cues, labels; its number and loop; floors
+    bool sounds = false;
 
-    static constexpr Aspects all() { return {true, true, true, true, true, true, true, true}; }
+    static constexpr Aspects all() { return {true, true, true, true, true, true, true, true, true}; }
+    static constexpr Aspects none() { return {false, false, false, false, false, false, false, false, false}; }
 };
 
 struct Difference {
@@ -27,7 +29,7 @@ struct Difference {
     std::string what;   // "ticks: 7 in the first, 8 in the second"
 };
 
-// Empty when the two are equal in `aspects`. Animations are matched by name, moves by number. At most `most` are listed.
+// Empty when the two are equal in `aspects`. Animations are matched by name, moves by number, sounds by key. At most `most` are listed.
 std::vector<Difference> difference(const Character& first, const Character& second, const Aspects& aspects, std::size_t most = 1000);
 
 }  // namespace fightconv

@@ -18,6 +18,7 @@ struct Limits {
     std::uint64_t sprite_pixels = 64ULL << 20;
     std::uint32_t sprites = 65'536;
     std::uint32_t palettes = 4'096;
+    std::uint32_t sounds = 65'536;
     std::uint32_t animations = 65'536;
     std::uint32_t frames = 1'048'576;
     std::uint32_t states = 65'536;

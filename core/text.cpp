@@ -113,6 +113,8 @@ std::string printable(std::string_view text) {
     return out;
 }
 
+std::string json_text(std::string_view text) { return is_utf8(text) ? std::string(text) : printable(text); }
+
 std::string lower_case(std::string_view text) {
     std::string lower(text);
     for (char& c : lower) {
@@ -121,6 +123,18 @@ std::string lower_case(std::string_view text) {
         }
     }
     return lower;
+}
+
+std::string size_text(std::uint64_t bytes) {
+    constexpr std::uint64_t kib = 1024;
+    constexpr std::uint64_t mib = kib * kib;
+    if (bytes < kib) {
+        return std::to_string(bytes) + " bytes";
+    }
+    std::array<char, 32> digits;
+    const double size = static_cast<double>(bytes) / static_cast<double>(bytes < mib ? kib : mib);
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), size, std::chars_format::fixed, 1).ptr;
+    return std::string(digits.data(), end) + (bytes < mib ? " KiB" : " MiB");
 }
 
 bool has_extension(std::string_view path, std::string_view extension) {

@@ -41,6 +41,7 @@ public:
         check_sprites();
         check_animations();
         check_moves();
+        check_sounds();
         check_tags(Where{"the properties"}, character_.properties);
         return std::move(violations_);
     }
@@ -207,6 +208,17 @@ private:
             for (std::size_t c = 0; c < move.cancels.size(); ++c) {
                 require(move.cancels[c].first_tick >= 0, 9, Where{"cancel", {}, c, &where}, "is before the first tick");
             }
+        }
+    }
+
+    void check_sounds() {
+        const std::size_t end = character_.sound_file.bytes.size();
+        std::set<SoundKey> keys;
+        for (std::size_t i = 0; i < character_.sounds.size(); ++i) {
+            const Sound& sound = character_.sounds[i];
+            const Where where{"sound", {}, i};
+            require(sound.offset <= end && sound.size <= end - sound.offset, 12, where, "lies outside of the sound file");
+            require(keys.insert(sound.key).second, 12, where, "has the key of another sound");
         }
     }
 

@@ -14,7 +14,7 @@ namespace fightconv {
 //  I4 animation names are unique (ASCII case ignored), not     I9 a hit's last tick is not before its first; no tick is < 0
 //     empty and made of letters, digits, '_', '-', '.'         I10 a frame has a sprite or names a missing one, not both
 //  I5 text is valid UTF-8; tag keys are not empty and have    I11 blend values are 0..256
-//     no '=', space or control character
+//     no '=', space or control character                     I12 sounds lie inside of the sound file; each key once
 struct Violation {
     int invariant;        // 7 for I7
     std::string message;  // "I7 animation 'stand' has no frame"

@@ -110,9 +110,15 @@ Verbosity verbosity_of(const po::variables_map& values) {
 
 void add_format_options(po::options_description& options, const Registry& registry) {
     for_each_format_option(registry, [&](const OptionInfo& option) {
+        const std::string name(option.name);
+        if (option.value_name.empty()) {
+            options.add_options()(name.c_str(), po::value<std::string>()->zero_tokens()->implicit_value(std::string(option.values[1]), ""),
+                                  std::string(option.help).c_str());
+            return;
+        }
         const std::string value_name = option.values.empty() ? std::string(option.value_name) : words(option);
         const std::string help = option.values.empty() ? std::string(option.help) : fmt::format("{} (default {})", option.help, option.values.front());
-        options.add_options()(std::string(option.name).c_str(), po::value<std::string>()->value_name(value_name), help.c_str());
+        options.add_options()(name.c_str(), po::value<std::string>()->value_name(value_name), help.c_str());
     });
 }
 

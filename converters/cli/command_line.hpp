@@ -30,6 +30,7 @@ struct Subcommand {
 
 ExitCode run_convert(const Arguments& arguments);
 ExitCode run_inspect(const Arguments& arguments);
+ExitCode run_extract(const Arguments& arguments);
 ExitCode run_validate(const Arguments& arguments);
 ExitCode run_formats(const Arguments& arguments);
 

@@ -87,14 +87,4 @@ ExitCode exit_code_of(const Conversion& job) {
     return job.environment ? ExitCode::environment : cli::exit_code_of(*job.error);
 }
 
-std::string size_text(std::uint64_t bytes) {
-    constexpr std::uint64_t kib = 1024;
-    constexpr std::uint64_t mib = kib * kib;
-    if (bytes < kib) {
-        return fmt::format("{} bytes", bytes);
-    }
-    const auto size = static_cast<double>(bytes);
-    return bytes < mib ? fmt::format("{:.1f} KiB", size / kib) : fmt::format("{:.1f} MiB", size / mib);
-}
-
 }  // namespace fightconv::cli

@@ -18,6 +18,4 @@ Result<ConversionOptions> read_conversion_options(const boost::program_options::
 // Why a conversion ended as it did, for the exit code.
 ExitCode exit_code_of(const Conversion& conversion);
 
-std::string size_text(std::uint64_t bytes);  // "12.3 KiB"
-
 }  // namespace fightconv::cli

@@ -12,6 +12,7 @@ Result<Description> describe_air(Source source, std::string_view animation, Cont
 Result<Description> describe_act(Source source, std::string_view animation, Context& context);
 Result<Description> describe_cns(Source source, std::string_view animation, Context& context);
 Result<Description> describe_cmd(Source source, std::string_view animation, Context& context);
+Result<Description> describe_snd(Source source, std::string_view animation, Context& context);
 Result<Description> describe_uff(Source source, std::string_view animation, Context& context);
 Result<Description> describe_fspk(Source source, std::string_view animation, Context& context);
 Result<Description> describe_character(const Character& character, std::string_view animation);

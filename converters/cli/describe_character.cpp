@@ -93,10 +93,10 @@ Result<Description> describe_character(const Character& character, std::string_v
     for (const PaletteChoice& choice : character.palette_choices) {
         choices.push_back(choice.number);
     }
-    description.facts = {{"name", character.info.name},          {"display_name", character.info.display_name},
-                         {"author", character.info.author},      {"localcoord", {character.info.localcoord.x, character.info.localcoord.y}},
-                         {"sprites", character.sprites.size()},  {"pictures", character.pictures.size()},
-                         {"palette_choices", std::move(choices)}};
+    description.facts = {{"name", character.info.name},         {"display_name", character.info.display_name},
+                         {"author", character.info.author},     {"localcoord", {character.info.localcoord.x, character.info.localcoord.y}},
+                         {"sprites", character.sprites.size()}, {"pictures", character.pictures.size()},
+                         {"sounds", character.sounds.size()},   {"palette_choices", std::move(choices)}};
     Table sprites{"sprites_list", {"group", "number", "width", "height", "axis_x", "axis_y"}, {}, true};
     for (std::uint32_t i = 0; i < character.sprites.size(); ++i) {
         const Sprite& sprite = character.sprites[i];

@@ -1,6 +1,7 @@
-// inspect: .sff, .air, .act
+// inspect: .sff, .air, .act, .snd
 #include <fmt/format.h>
 
+#include <cmath>
 #include <map>
 
 #include "converters/cli/describe.hpp"
@@ -8,6 +9,8 @@
 #include "formats/act/act.hpp"
 #include "formats/air/air.hpp"
 #include "formats/sff/sff.hpp"
+#include "formats/snd/snd.hpp"
+#include "formats/wav/wav.hpp"
 
 namespace fightconv::cli {
 
@@ -76,6 +79,8 @@ Table element_table(const air::Action& action) {
     }
     return table;
 }
+
+ordered_json to_milliseconds(double seconds) { return std::round(seconds * 1000) / 1000; }
 
 }  // namespace
 
@@ -154,6 +159,27 @@ Result<Description> describe_act(Source source, std::string_view, Context& conte
     for (std::size_t i = 0; i < colours.size(); ++i) {
         table.rows.push_back({i, hex(colours[i])});
     }
+    description.tables = {std::move(table)};
+    return description;
+}
+
+Result<Description> describe_snd(Source source, std::string_view, Context& context) {
+    FC_ASSIGN(const snd::File file, snd::parse(source, context));
+    Description description;
+    Table table{"sounds_list", {"group", "number", "bytes", "stored_as", "rate", "channels", "seconds", "shadowed"}, {}};
+    double seconds = 0;
+    for (const snd::Sound& sound : file.sounds) {
+        const auto wav = wav::parse({source.file, sound.data}, sound.data_offset, snd::item_of(sound.key), context);
+        std::vector<ordered_json>& row = table.rows.emplace_back(std::vector<ordered_json>{sound.key.group, sound.key.number, sound.data.size()});
+        if (!wav) {
+            row.insert(row.end(), {wav.error().message(), nullptr, nullptr, nullptr, sound.shadowed});
+            continue;
+        }
+        const double length = static_cast<double>(wav->frames()) / wav->rate;
+        row.insert(row.end(), {wav::codec_name(*wav), wav->rate, wav->channels, wav->is_pcm() ? to_milliseconds(length) : ordered_json(), sound.shadowed});
+        seconds += length;
+    }
+    description.facts = {{"format", "SND"}, {"sounds", file.sounds.size()}, {"seconds", to_milliseconds(seconds)}};
     description.tables = {std::move(table)};
     return description;
 }

@@ -3,12 +3,13 @@ _fightconv() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
     local common="--json --quiet --verbose --help"
     if [ "$COMP_CWORD" -eq 1 ]; then
-        COMPREPLY=($(compgen -W "convert inspect validate formats --help --version" -- "$current") $(compgen -f -- "$current"))
+        COMPREPLY=($(compgen -W "convert inspect extract validate formats --help --version" -- "$current") $(compgen -f -- "$current"))
         return
     fi
     case $previous in
-        --to) COMPREPLY=($(compgen -W "uff fspk" -- "$current")) && return ;;
+        --to) COMPREPLY=($(compgen -W "uff fspk zx framesmith" -- "$current")) && return ;;
         --fspk-version) COMPREPLY=($(compgen -W "1.0 1.5" -- "$current")) && return ;;
+        --scale) COMPREPLY=($(compgen -W "1/1 1/2 1/3 1/4" -- "$current")) && return ;;
         --uff-pixels) COMPREPLY=($(compgen -W "rgba indexed" -- "$current")) && return ;;
         --uff-layout) COMPREPLY=($(compgen -W "packed grid" -- "$current")) && return ;;
         --encoding) COMPREPLY=($(compgen -W "auto shift_jis gbk big5 latin1" -- "$current")) && return ;;
@@ -17,10 +18,11 @@ _fightconv() {
     if [[ $current == -* ]]; then
         case $command in
             convert)
-                COMPREPLY=($(compgen -W "$common --output --to --animations --palette --all-palettes --encoding --uff-pixels --uff-layout --fspk-version \
+                COMPREPLY=($(compgen -W "$common --output --to --animations --palette --all-palettes --encoding --uff-pixels --uff-layout --fspk-version --scale --atlas \
                     --overwrite --skip-existing --strict --report-approximations --jobs --memory" -- "$current"))
                 ;;
             inspect) COMPREPLY=($(compgen -W "$common --anim --moves --csv --fspk-version" -- "$current")) ;;
+            extract) COMPREPLY=($(compgen -W "$common --output --sounds --overwrite --skip-existing" -- "$current")) ;;
             validate) COMPREPLY=($(compgen -W "$common --fspk-version" -- "$current")) ;;
             *) COMPREPLY=($(compgen -W "$common" -- "$current")) ;;
         esac

@@ -10,6 +10,7 @@
 #include "core/text.hpp"
 #include "formats/fspk/view.hpp"
 #include "formats/sff/sff.hpp"
+#include "formats/snd/snd.hpp"
 #include "formats/uff/uff.hpp"
 
 namespace fightconv::cli {
@@ -21,7 +22,7 @@ namespace {
 
 constexpr Help help = {
     "fightconv inspect INPUT [options]",
-    "Shows what is in a character (its folder or .def) or in one of its files (.sff .air .act .cns .st .cmd .uff .fspk).",
+    "Shows what is in a character (its folder or .def) or in one of its files (.sff .air .act .cns .st .cmd .snd .uff .fspk).",
     "Examples:\n"
     "  fightconv inspect samples/ember\n"
     "  fightconv inspect samples/ember --anim 200\n"
@@ -35,8 +36,9 @@ struct FileKind {
     bool (*has_signature)(Bytes head) noexcept;  // null: the format has none
     Result<Description> (*describe)(Source source, std::string_view animation, Context& context);
 };
-constexpr std::array<FileKind, 8> file_kinds = {{
+constexpr std::array<FileKind, 9> file_kinds = {{
     {".sff", sff::has_signature, describe_sff},
+    {".snd", snd::has_signature, describe_snd},
     {".uff", uff::has_signature, describe_uff},
     {".fspk", fspk::has_signature, describe_fspk},
     {".air", nullptr, describe_air},

@@ -1,7 +1,5 @@
 #include "converters/cli/json_report.hpp"
 
-#include "core/text.hpp"
-
 namespace fightconv::cli {
 
 namespace {
@@ -19,8 +17,6 @@ void add_place(nlohmann::ordered_json& object, std::string_view file, const Plac
 }
 
 }  // namespace
-
-std::string json_text(std::string_view text) { return is_utf8(text) ? std::string(text) : printable(text); }
 
 nlohmann::ordered_json to_json(const Diagnostic& diagnostic) {
     nlohmann::ordered_json object = {{"id", diagnostic.id}, {"severity", diagnostic.severity == Severity::warning ? "warning" : "note"}};

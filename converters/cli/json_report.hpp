@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/context.hpp"
+#include "core/text.hpp"
 
 namespace fightconv::cli {
 
@@ -13,8 +14,5 @@ nlohmann::ordered_json to_json(const Diagnostic& diagnostic);
 nlohmann::ordered_json to_json(const Error& error);
 // {"counts": {id: n}, "list": [...]}
 nlohmann::ordered_json to_json(const DiagnosticSink& sink);
-
-// UTF-8 for sure, as nlohmann::json demands.
-std::string json_text(std::string_view text);
 
 }  // namespace fightconv::cli

@@ -17,9 +17,10 @@ namespace {
 using namespace fightconv;
 using namespace fightconv::cli;
 
-constexpr std::array<Subcommand, 4> subcommands = {{
+constexpr std::array<Subcommand, 5> subcommands = {{
     {"convert", "characters into another format", run_convert},
     {"inspect", "what is in a character or a file", run_inspect},
+    {"extract", "the sounds of a character as WAV files", run_extract},
     {"validate", "strict check: every problem with its place", run_validate},
     {"formats", "what is read and written", run_formats},
 }};

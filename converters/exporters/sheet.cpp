@@ -46,7 +46,7 @@ struct ColoursLess {
 std::uint32_t divide_up(std::uint64_t value, std::uint64_t by) { return static_cast<std::uint32_t>((value + by - 1) / by); }
 
 // The strip that gives the smallest sheet among some about as wide as a square of the rectangles' area.
-void pack_near_square(std::span<PackedRectangle> rectangles, Sheet& sheet) {
+void pack_near_square(std::span<PackedRectangle> rectangles, std::uint32_t longest_side, Sheet& sheet) {
     constexpr std::uint32_t tries = 8;  // from the square's side to 7/16 more
     constexpr std::size_t many = 4096;  // from here on one strip is good enough and packing is not free
     std::uint64_t area = 0;
@@ -59,7 +59,7 @@ void pack_near_square(std::span<PackedRectangle> rectangles, Sheet& sheet) {
     std::vector<PackedRectangle> attempt(rectangles.begin(), rectangles.end());
     std::uint32_t last_strip = 0;
     for (std::uint32_t i = 0; i < (rectangles.size() < many ? tries : 1); ++i) {
-        const std::uint32_t strip = std::min(std::max(widest, side + side * i / 16), longest_sheet_side);
+        const std::uint32_t strip = std::min(std::max(widest, side + side * i / 16), longest_side);
         if (strip == last_strip) {
             continue;
         }
@@ -78,21 +78,36 @@ void pack_near_square(std::span<PackedRectangle> rectangles, Sheet& sheet) {
     }
 }
 
-Error too_large(const Animation& animation, const std::string& what) {
+Error too_large(const Animation& animation, std::uint32_t longest_side, const std::string& what) {
     return Error(ErrorCode::limit_exceeded,
-                 what + ", a sheet has at most " + std::to_string(longest_sheet_side) + " a side and " + std::to_string(most_sheet_pixels) + " in all")
+                 what + ", a sheet has at most " + std::to_string(longest_side) + " a side and " + std::to_string(most_sheet_pixels) + " in all")
         .about("animation '" + animation.name + "'")
         .remedy("leave this animation out (--animations)");
 }
 
-Status check_size(std::uint64_t width, std::uint64_t height, const Animation& animation) {
-    if (width > longest_sheet_side || height > longest_sheet_side || width * height > most_sheet_pixels) {
-        return fail(too_large(animation, "its sheet would have " + std::to_string(width) + "x" + std::to_string(height) + " pixels"));
+Status check_size(std::uint64_t width, std::uint64_t height, std::uint32_t longest_side, const Animation& animation) {
+    if (width > longest_side || height > longest_side || width * height > most_sheet_pixels) {
+        return fail(too_large(animation, longest_side, "its sheet would have " + std::to_string(width) + "x" + std::to_string(height) + " pixels"));
     }
     return {};
 }
 
 }  // namespace
+
+std::uint32_t grid_columns(std::uint64_t cells, std::uint32_t cell_width, std::uint32_t cell_height, std::uint32_t longest_side) {
+    const double square = std::sqrt(static_cast<double>(cells) * cell_height / cell_width);
+    const std::uint64_t most = std::min<std::uint64_t>(cells, longest_side / cell_width);
+    const std::uint64_t least = divide_up(cells, longest_side / cell_height);
+    return static_cast<std::uint32_t>(std::min(std::max({static_cast<std::uint64_t>(std::ceil(square)), least, std::uint64_t{1}}), most));
+}
+
+Status check_all_sheets(std::uint64_t pixels) {
+    if (pixels > most_pixels_of_all_sheets) {
+        return fail(ErrorCode::limit_exceeded,
+                    "its sheets have " + std::to_string(pixels) + " pixels together, the limit is " + std::to_string(most_pixels_of_all_sheets));
+    }
+    return {};
+}
 
 std::vector<SpriteId> shown_sprites(const Character& character) {
     std::vector<bool> shown(character.sprites.size());
@@ -135,12 +150,17 @@ SheetMaker::SheetMaker(const Character& character, unsigned threads) : character
 
 class SheetMaker::Layouter {
 public:
-    Layouter(const SheetMaker& maker, const Animation& animation) : maker_(maker), animation_(animation) { sheet_.frames.resize(animation.frames.size()); }
+    Layouter(const SheetMaker& maker, const Animation& animation, std::uint32_t longest_side)
+        : maker_(maker), animation_(animation), longest_side_(longest_side) {
+        sheet_.frames.resize(animation.frames.size());
+    }
 
     Result<Sheet> packed() && {
         std::vector<PackedRectangle> rectangles;
         std::uint64_t area = 0;
+        std::uint32_t longest = 0;
         for_each_visible([&](std::size_t i, SpriteId sprite, const Look& look) {
+            longest = std::max({longest, look.visible->width, look.visible->height});
             const std::uint32_t piece = piece_of(i, {look.number, 0, 0}, sprite, look);
             if (piece == rectangles.size()) {
                 rectangles.push_back({look.visible->width, look.visible->height});
@@ -148,14 +168,17 @@ public:
             }
             sheet_.frames[i].place = {look.visible->x, look.visible->y};
         });
-        if (area > most_sheet_pixels) {
-            return fail(too_large(animation_, "the pictures that it shows have " + std::to_string(area) + " pixels"));
+        if (longest > longest_side_) {
+            return fail(too_large(animation_, longest_side_, "a picture that it shows is " + std::to_string(longest) + " pixels long"));
+        }
+        if (area > std::min(most_sheet_pixels, std::uint64_t{longest_side_} * longest_side_)) {
+            return fail(too_large(animation_, longest_side_, "the pictures that it shows have " + std::to_string(area) + " pixels"));
         }
         if (needs_blank_) {
             rectangles.push_back({1, 1});
         }
-        pack_near_square(rectangles, sheet_);
-        FC_TRY(check_size(sheet_.width, sheet_.height, animation_));
+        pack_near_square(rectangles, longest_side_, sheet_);
+        FC_TRY(check_size(sheet_.width, sheet_.height, longest_side_, animation_));
         for (std::size_t i = 0; i < animation_.frames.size(); ++i) {
             SheetFrame& frame = sheet_.frames[i];
             const PackedRectangle& at = frame.visible ? rectangles[piece_of_frame_[i]] : rectangles.back();
@@ -181,9 +204,9 @@ public:
             sheet_.frames[i].place = {look.visible->x - static_cast<std::int32_t>(x), look.visible->y - static_cast<std::int32_t>(y)};
         });
         const std::uint64_t cells = std::max<std::size_t>(sheet_.pieces.size() + (needs_blank_ ? 1 : 0), 1);
-        const std::uint32_t columns = columns_for(cells);
+        const std::uint32_t columns = grid_columns(cells, sheet_.cell_width, sheet_.cell_height, longest_side_);
         const std::uint64_t rows = divide_up(cells, columns);
-        FC_TRY(check_size(std::uint64_t{columns} * sheet_.cell_width, rows * sheet_.cell_height, animation_));
+        FC_TRY(check_size(std::uint64_t{columns} * sheet_.cell_width, rows * sheet_.cell_height, longest_side_, animation_));
         sheet_.width = columns * sheet_.cell_width;
         sheet_.height = static_cast<std::uint32_t>(rows) * sheet_.cell_height;
         const auto corner = [&](std::size_t cell) {
@@ -248,19 +271,11 @@ private:
         });
         const auto width = static_cast<std::uint64_t>(std::max(right - left_, std::int64_t{1}));
         const auto height = static_cast<std::uint64_t>(std::max(bottom - top_, std::int64_t{1}));
-        FC_TRY(check_size(width, height, animation_));
+        FC_TRY(check_size(width, height, longest_side_, animation_));
         sheet_.cell_width = static_cast<std::uint32_t>(width);
         sheet_.cell_height = static_cast<std::uint32_t>(height);
         return {};
     }
-    // As many columns as make the sheet about square, within the longest side.
-    std::uint32_t columns_for(std::uint64_t cells) const {
-        const double square = std::sqrt(static_cast<double>(cells) * sheet_.cell_height / sheet_.cell_width);
-        const std::uint64_t most = std::min<std::uint64_t>(cells, longest_sheet_side / sheet_.cell_width);
-        const std::uint64_t least = divide_up(cells, longest_sheet_side / sheet_.cell_height);
-        return static_cast<std::uint32_t>(std::min(std::max({static_cast<std::uint64_t>(std::ceil(square)), least, std::uint64_t{1}}), most));
-    }
-
     Sheet finish() {
         for (const SheetPiece& piece : sheet_.pieces) {
             const Colours* const colours = maker_.looks_[piece.sprite.value].colours;
@@ -274,6 +289,7 @@ private:
 
     const SheetMaker& maker_;
     const Animation& animation_;
+    std::uint32_t longest_side_;
     Sheet sheet_;
     std::map<PieceKey, std::uint32_t> numbers_;
     std::vector<std::uint32_t> piece_of_frame_;
@@ -282,8 +298,24 @@ private:
     std::int64_t top_ = 0;
 };
 
-Result<Sheet> SheetMaker::lay_out(const Animation& animation, SheetLayout layout) const {
-    return layout == SheetLayout::packed ? Layouter(*this, animation).packed() : Layouter(*this, animation).grid();
+Result<Sheet> SheetMaker::lay_out(const Animation& animation, SheetLayout layout, std::uint32_t longest_side) const {
+    Layouter layouter(*this, animation, longest_side);
+    return layout == SheetLayout::packed ? std::move(layouter).packed() : std::move(layouter).grid();
+}
+
+Result<std::vector<Sheet>> SheetMaker::lay_out_all(SheetLayout layout, unsigned threads, std::uint32_t longest_side) const {
+    const std::size_t count = character_.animations.size();
+    std::vector<Result<Sheet>> laid_out(count);
+    parallel_for(count, threads, [&](std::size_t i) { laid_out[i] = lay_out(character_.animations[i], layout, longest_side); });
+    std::vector<Sheet> sheets;
+    sheets.reserve(count);
+    std::uint64_t pixels = 0;
+    for (Result<Sheet>& sheet : laid_out) {
+        FC_TRY(std::move(sheet).map([&](Sheet&& good) { sheets.push_back(std::move(good)); }));
+        pixels += sheets.back().pixel_count();
+    }
+    FC_TRY(check_all_sheets(pixels));
+    return sheets;
 }
 
 void render_rgba(const Character& character, const Sheet& sheet, MutableBytes out) {

@@ -17,6 +17,7 @@ enum class SheetLayout : std::uint8_t {
 
 inline constexpr std::uint32_t longest_sheet_side = 65'535;
 inline constexpr std::uint64_t most_sheet_pixels = 1ULL << 29;
+inline constexpr std::uint64_t most_pixels_of_all_sheets = 1ULL << 30;  // of a character: bounds the work that a small file may ask for
 
 // What is seen of a picture, at its place in the sheet. Pieces do not overlap.
 struct SheetPiece {
@@ -48,15 +49,23 @@ struct Sheet {
 // The sprites that frames show, in their order.
 std::vector<SpriteId> shown_sprites(const Character& character);
 
+// As many columns as make a grid of cells about square, neither side over `longest_side` where that is possible.
+std::uint32_t grid_columns(std::uint64_t cells, std::uint32_t cell_width, std::uint32_t cell_height, std::uint32_t longest_side);
+
+// `limit_exceeded` where a character's sheets have more pixels than most_pixels_of_all_sheets.
+Status check_all_sheets(std::uint64_t pixels);
+
 // Lays out the sheets of a character's animations. Two sprites are one picture when what is seen of them is equal, bytes and colours.
 class SheetMaker {
 public:
     // Looks once at the pixels of each sprite that a frame shows. Borrows the character.
     SheetMaker(const Character& character, unsigned threads);
 
-    // `limit_exceeded`, naming the animation, where a side would be over longest_sheet_side or the whole over most_sheet_pixels.
-    // May be called from several threads.
-    Result<Sheet> lay_out(const Animation& animation, SheetLayout layout) const;
+    // `limit_exceeded`, naming the animation, where a side would be over `longest_side` (at most longest_sheet_side) or the whole over
+    // most_sheet_pixels. May be called from several threads.
+    Result<Sheet> lay_out(const Animation& animation, SheetLayout layout, std::uint32_t longest_side = longest_sheet_side) const;
+    // One sheet for each animation; `limit_exceeded` also where check_all_sheets() refuses them.
+    Result<std::vector<Sheet>> lay_out_all(SheetLayout layout, unsigned threads, std::uint32_t longest_side = longest_sheet_side) const;
 
 private:
     struct Look {

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "formats/png/png.hpp"
+#include "samples/generate/sounds.hpp"
 #include "samples/generate/writer.hpp"
 
 namespace fightconv::samples::ember {
@@ -220,6 +221,18 @@ std::vector<Script> own_scripts() {
     };
 }
 
+Result<ByteBuffer> sounds() {
+    return sound_file(
+        {{{0, 0}, {{.seconds = 0.14, .noise = 0.9, .dull = 0.6, .swell = 0.4, .level = 0.6}}},   // a fist in the air
+         {{0, 1}, {{.seconds = 0.2, .noise = 0.95, .dull = 0.75, .swell = 0.5, .level = 0.8}}},  // a foot
+         {{5, 0}, {{.seconds = 0.12, .from_hz = 180, .to_hz = 60, .level = 0.6}, {.seconds = 0.05, .noise = 1, .dull = 0.3, .level = 0.35}}},  // a hit
+         {{10, 0}, {{.seconds = 0.35, .from_hz = 90, .to_hz = 50, .noise = 0.7, .dull = 0.8, .swell = 0.2, .level = 0.9}}},                    // fire
+         {{20, 0},
+          {{.seconds = 0.12, .from_hz = 660, .to_hz = 660, .level = 0.4},
+           {.seconds = 0.25, .from_hz = 880, .to_hz = 880, .level = 0.4, .start = 0.1}}}},  // won
+        {.rate = 11025});
+}
+
 constexpr std::string_view heading =
     "; Ember, a sample character of fightconv. Public domain (CC0 1.0): do with it what you like.\n"
     "; Drawn and written by samples/generate; edit that, not this.\n";
@@ -229,6 +242,7 @@ constexpr std::string_view heading =
 Result<OutputSet> files() {
     const std::vector<Shot> all = shots();
     FC_ASSIGN(ByteBuffer sprites, sprite_file(all));
+    FC_ASSIGN(ByteBuffer sound_bytes, sounds());
     std::vector<Script> scripts = common_scripts(style());
     for (Script& script : own_scripts()) {
         scripts.push_back(std::move(script));
@@ -243,11 +257,13 @@ Result<OutputSet> files() {
     definition.palette_defaults = {1, 2, 3, 4};
     definition.sprite.path = "ember.sff";
     definition.anim.path = "ember.air";
+    definition.sound.path = "ember.snd";
     definition.cns.path = "ember.cns";
     definition.cmd.path = "ember.cmd";
     OutputSet set{"ember", {}};
     set.files.push_back(text_file("ember.def", std::string(heading) + "\n" + def::serialise(definition)));
     set.files.push_back({"ember.sff", std::move(sprites)});
+    set.files.push_back({"ember.snd", std::move(sound_bytes)});
     set.files.push_back(text_file("ember.air", air_text(heading, scripts, all, {13, 10, 8, joints}) + std::string(effects)));
     set.files.push_back(text_file("ember.cns", cns_text({.heading = heading, .life = 950, .attack = 105, .walk = 2.6, .jump = -8.6})));
     set.files.push_back(text_file("ember.cmd", cmd_text(heading)));

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "formats/act/act.hpp"
+#include "samples/generate/sounds.hpp"
 #include "samples/generate/writer.hpp"
 
 namespace fightconv::samples::slate {
@@ -173,16 +174,28 @@ constexpr std::string_view definition =
     "cns    = Slate.CNS  ; on another system the case would not matter\r\n"
     "sprite = slate.sff\r\n"
     "anim   = slate.air\r\n"
+    "sound  = SLATE.SND\r\n"
     "pal1   = act\\slate1.act\r\n"
     "pal2   = act\\slate2.act\r\n"
     "pal3   = act\\slate3.act\r\n"
     "pal4   = act\\slate4.act\r\n";
+
+Result<ByteBuffer> sounds() {
+    return sound_file(
+        {{{0, 0}, {{.seconds = 0.22, .noise = 0.95, .dull = 0.85, .swell = 0.5, .level = 0.9}}},  // an arm of stone in the air
+         {{5, 0}, {{.seconds = 0.18, .from_hz = 110, .to_hz = 40, .level = 0.7}, {.seconds = 0.09, .noise = 1, .dull = 0.6, .level = 0.3}}},  // a blow
+         {{6, 0}, {{.seconds = 0.1, .from_hz = 320, .to_hz = 300, .noise = 0.3, .dull = 0.4, .level = 0.6}}},                                 // guarded
+         {{20, 0},
+          {{.seconds = 0.3, .from_hz = 98, .to_hz = 98, .level = 0.5}, {.seconds = 0.4, .from_hz = 147, .to_hz = 147, .level = 0.4, .start = 0.15}}}},  // won
+        {.rate = 8000, .eight_bits = true});
+}
 
 }  // namespace
 
 Result<OutputSet> files() {
     const std::vector<Shot> all = shots();
     FC_ASSIGN(ByteBuffer sprites, sprite_file(all));
+    FC_ASSIGN(ByteBuffer sound_bytes, sounds());
     std::vector<Script> scripts = common_scripts(style());
     scripts.front().title = "\x97\xa7\x82\xbf (standing)";
     for (Script& script : own_scripts()) {
@@ -191,6 +204,7 @@ Result<OutputSet> files() {
     OutputSet set{"slate", {}};
     set.files.push_back(text_file("slate.def", std::string(heading) + std::string(definition)));
     set.files.push_back({"slate.sff", std::move(sprites)});
+    set.files.push_back({"slate.snd", std::move(sound_bytes)});
     set.files.push_back(text_file("slate.air", air_text(heading, scripts, all, {12, 17, 11, joints}) + std::string(effects)));
     set.files.push_back(
         text_file("slate.cns", cns_text({.heading = heading, .life = 1150, .attack = 110, .walk = 1.5, .jump = -7.2, .back = 22, .front = 24, .height = 84})));

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "samples/generate/sounds.hpp"
 #include "samples/generate/writer.hpp"
 
 namespace fightconv::samples::tide {
@@ -59,11 +60,23 @@ constexpr std::string_view heading =
     "; Tide, a sample character of fightconv. Public domain (CC0 1.0): do with it what you like.\n"
     "; Drawn and written by samples/generate; edit that, not this.\n";
 
+Result<ByteBuffer> sounds() {
+    return sound_file(
+        {{{0, 0}, {{.seconds = 0.2, .noise = 0.9, .dull = 0.5, .swell = 0.6, .level = 0.5, .right = 0.2}}},  // a sweep of water
+         {{5, 0},
+          {{.seconds = 0.15, .from_hz = 300, .to_hz = 900, .level = 0.5}, {.seconds = 0.08, .noise = 1, .dull = 0.2, .level = 0.3, .right = 0.8}}},  // a splash
+         {{20, 0},
+          {{.seconds = 0.15, .from_hz = 520, .to_hz = 1040, .level = 0.35, .right = 0.2},
+           {.seconds = 0.15, .from_hz = 700, .to_hz = 1400, .level = 0.35, .start = 0.08, .right = 0.8}}}},  // drops
+        {.rate = 11025, .channels = 2});
+}
+
 }  // namespace
 
 Result<OutputSet> files() {
     const std::vector<Shot> all = shots();
     FC_ASSIGN(ByteBuffer sprites, sprite_file(all));
+    FC_ASSIGN(ByteBuffer sound_bytes, sounds());
     std::vector<Script> scripts = common_scripts(style());
     for (Script& script : own_scripts()) {
         scripts.push_back(std::move(script));
@@ -78,11 +91,13 @@ Result<OutputSet> files() {
     definition.localcoord = {1280, 720};
     definition.sprite.path = "tide.sff";
     definition.anim.path = "tide.air";
+    definition.sound.path = "tide.snd";
     definition.cns.path = "tide.cns";
     definition.cmd.path = "tide.cmd";
     OutputSet set{"tide", {}};
     set.files.push_back(text_file("tide.def", std::string(heading) + "\n" + def::serialise(definition)));
     set.files.push_back({"tide.sff", std::move(sprites)});
+    set.files.push_back({"tide.snd", std::move(sound_bytes)});
     set.files.push_back(text_file("tide.air", air_text(heading, scripts, all, {28, 22, 22, joints}) + std::string(effects)));
     set.files.push_back(
         text_file("tide.cns", cns_text({.heading = heading, .life = 900, .scale = 4, .walk = 2.4, .jump = -8.8, .back = 13, .front = 14, .height = 68})));

@@ -302,3 +302,54 @@ TEST_CASE("--memory limits what a character may need, and says so") {
     CHECK(outcome.exit_code == 1);
     CHECK_THAT(outcome.err, Contains("over a limit") && Contains("memory limit"));
 }
+
+TEST_CASE("a folder is one result: made whole, kept, skipped or replaced as a whole") {
+    const TempFolder folder;
+    const std::vector<std::string> command = {"convert", samples + "/slate", "-o",      folder.path(), "--to", "zx",
+                                              "--to",    "framesmith",       "--atlas", "--scale",     "1/2",  "-v"};
+    const auto with = [&](const std::string& option) {
+        std::vector<std::string> arguments = command;
+        arguments.push_back(option);
+        return run_fightconv(arguments);
+    };
+    const Outcome first = run_fightconv(command);
+    CAPTURE(first.err);
+    CHECK(first.exit_code == 0);
+    CHECK(names_in(folder.path()) == std::vector<std::string>{"slate-framesmith", "slate-zx"});
+    CHECK(names_in(folder.path() / "slate-zx") == std::vector<std::string>{"assets", "slate.nether.toml"});
+    CHECK(names_in(folder.path() / "slate-zx/assets/slate") == std::vector<std::string>{"atlas.png", "slate.fspk", "slate.moves.json"});
+    CHECK_THAT(first.err, Contains("-> " + folder / "slate-zx" + " (") && Contains("-> " + folder / "slate-framesmith" + " (") && Contains("zx.video-memory"));
+    CHECK_THAT(read_file(folder / "slate-zx/assets/slate/slate.moves.json"), Contains("\"draw_scale\": 2"));
+
+    write_file(folder / "slate-zx/mine", "mine");
+    CHECK(run_fightconv(command).exit_code == 1);
+    CHECK(with("--skip-existing").exit_code == 0);
+    CHECK(read_file(folder / "slate-zx/mine") == "mine");
+    CHECK(with("--overwrite").exit_code == 0);
+    CHECK_FALSE(fs::exists(folder / "slate-zx/mine"));
+}
+
+TEST_CASE("a folder that holds an input is never replaced") {
+    const TempFolder folder;
+    const std::vector<std::string> to_zx = {"-o", folder.path(), "--to", "zx", "--overwrite"};
+    const auto convert = [&](std::vector<std::string> inputs) {
+        inputs.insert(inputs.begin(), "convert");
+        inputs.insert(inputs.end(), to_zx.begin(), to_zx.end());
+        return run_fightconv(inputs);
+    };
+    REQUIRE(convert({samples + "/slate"}).exit_code == 0);
+    const std::string pack = folder / "slate-zx/assets/slate/slate.fspk";
+    const std::string before = read_file(pack);
+    const Outcome itself = convert({pack});
+    CAPTURE(itself.err);
+    CHECK(itself.exit_code == 2);
+    CHECK_THAT(itself.err, Contains("slate-zx would overwrite an input"));
+    CHECK(read_file(pack) == before);
+    // An input whose folder would be the result.
+    fs::copy(samples + "/ember", folder / "slate-zx/ember", fs::copy_options::recursive);
+    const Outcome outcome = convert({samples + "/slate", folder / "slate-zx/ember"});
+    CHECK(outcome.exit_code == 2);
+    CHECK_THAT(outcome.err, Contains("slate-zx would overwrite an input"));
+    CHECK(fs::exists(folder / "slate-zx/ember/ember.def"));
+    CHECK(read_file(pack) == before);
+}

@@ -4,8 +4,10 @@
 #include <vector>
 
 #include "converters/converter.hpp"
+#include "converters/importers/mugen/mugen_importer.hpp"
 #include "core/validate.hpp"
 #include "tests/fuzz/fuzz.hpp"
+#include "tests/fuzz/mugen_parts.hpp"
 
 namespace fightconv::fuzz {
 
@@ -74,6 +76,38 @@ inline void check_round_trip(const Exporter& exporter, const Importer& importer,
         const std::string found = difference_in(exporter.info().holds, character, *back);
         require(found.empty(), "what is written comes back", found);
     }
+}
+
+// Small enough for looking at each pixel of it.
+inline bool is_small(const Character& character) {
+    std::uint64_t pixels = 0;
+    for (const Picture& picture : character.pictures) {
+        pixels += std::uint64_t{picture.width} * picture.height;
+    }
+    return pixels <= 1U << 14;
+}
+
+// A byte of options (from bit 1 on) and the parts of a MUGEN character, written with them: `check(character, context, set)` where that
+// is possible, and it is wherever no limit is passed.
+template <class Check>
+void export_parts(const Exporter& exporter, const std::uint8_t* data, std::size_t size, Check check_set) {
+    if (size == 0) {
+        return;
+    }
+    MugenParts parts = split(Bytes(data, size).subspan(1));
+    Context reading(limits());
+    const auto character = make_mugen_importer()->read(InputTree::from_memory(std::move(parts.files), "c"), parts.main_file, reading);
+    if (!character) {
+        return;
+    }
+    Context writing(limits());
+    choose_options(exporter.info(), data[0] / 2U, writing);
+    const auto set = exporter.write(*character, "c", writing);
+    require(writing.budget.used() == 0, "a budget is given back", exporter.info().id);
+    if (!set) {
+        return require(set.error().code() == ErrorCode::limit_exceeded, "a sound character that is small enough can be written", set.error().render());
+    }
+    check_set(*character, writing, *set);
 }
 
 }  // namespace fightconv::fuzz

@@ -16,6 +16,7 @@
 #include "tests/support/character_builder.hpp"
 #include "tests/support/mugen_files.hpp"
 #include "tests/support/sff_builder.hpp"
+#include "tests/support/snd_builder.hpp"
 
 namespace {
 
@@ -161,6 +162,27 @@ Seeds sff_seeds() {
     seeds["v2-empty"] = test::SffV2Builder(1).bytes();
     return seeds;
 }
+
+// ---- sounds
+
+ByteBuffer snd_plain() {
+    const ByteBuffer samples = drawing(8, 3, 0xFF);
+    return test::SndFile{{{{0, 0}, test::WavFile{.rate = 11025, .bits = 8, .data = samples}.bytes()},
+                          {{5, 0}, test::WavFile{.channels = 2, .data = samples}.bytes()},
+                          {{5, 1}, test::WavFile{.rate = 44100, .bits = 24, .data = samples, .sub_format = std::uint16_t{1}}.bytes()},
+                          {{-1, 70000}, test::WavFile{.codec = 0x11, .bits = 4, .data = samples}.bytes()}}}
+        .bytes();
+}
+
+ByteBuffer snd_odd() {
+    const ByteBuffer list = {'L', 'I', 'S', 'T', 3, 0, 0, 0, 'a', 'b', 'c', 0};
+    const ByteBuffer lying = test::WavFile{.channels = 2, .data = ByteBuffer(7, 9), .data_size = 0xFFFFFFFF, .riff_size = 0, .before_data = list}.bytes();
+    return test::SndFile{{{.key = {1, 1}, .data = lying, .length = 5000}, {{1, 1}, {'O', 'g', 'g', 'S'}}, {.key = {1, 2}, .data = {}, .length = 9, .next = 0}},
+                         9}
+        .bytes();
+}
+
+Seeds snd_seeds() { return {{"plain", snd_plain()}, {"odd", snd_odd()}, {"empty", test::SndFile{}.bytes()}}; }
 
 // ---- texts
 
@@ -378,7 +400,7 @@ Seeds mugen_seeds() {
     const ByteBuffer one_sprite = test::SffV1Builder{}.own({0, 0}, test::plain_pcx(4, 4, 1), 10).bytes();
     Seeds seeds;
     const ByteBuffer plain_def = test::character_def("c");
-    seeds["v1-folder"] = fuzz::join(0, {{"c.def", def}, {"c.air", air}, {"c.act", act}, {"c.sff", one_sprite}});
+    seeds["v1-folder"] = fuzz::join(0, {{"c.def", def}, {"c.air", air}, {"c.act", act}, {"c.snd", snd_odd()}, {"c.sff", one_sprite}});
     seeds["v1-def"] = fuzz::join(1, {{"c.def", plain_def}, {"c.air", air}, {"c.sff", sff_v1()}});
     seeds["v2-def"] = fuzz::join(1, {{"c.def", plain_def}, {"c.air", test::text_file(air_full)}, {"c.sff", sff_v2(1)}});
     seeds["png-sff"] = fuzz::join(2, {{"c.air", air}, {"c.sff", sff_pngs()}});
@@ -461,10 +483,29 @@ Seeds fspk_seeds() {
 }
 
 // First the byte of the options, then the parts of a MUGEN character.
+ByteBuffer seed(std::uint8_t options, const ByteBuffer& bytes) { return test::joined({ByteBuffer{options}, bytes}); }
+
 Seeds fspk_exporter_seeds() {
     const Seeds characters = mugen_seeds();
-    const auto seed = [](std::uint8_t options, const ByteBuffer& bytes) { return test::joined({ByteBuffer{options}, bytes}); };
     return {{"v1-1.0", seed(0, characters.at("v1-folder"))}, {"v2-1.5", seed(2, characters.at("v2-def"))}, {"png-1.5", seed(3, characters.at("png-sff"))}};
+}
+
+// From bit 1 on: the version of the pack, the scale, the atlas.
+Seeds zx_exporter_seeds() {
+    const Seeds characters = mugen_seeds();
+    return {{"v1", seed(0, characters.at("v1-folder"))},
+            {"v1-half-1.5", seed(2 * (1 + 2 * 1), characters.at("v1-def"))},
+            {"v2-third", seed(2 * (2 * 2), characters.at("v2-def"))},
+            {"png-atlas", seed(2 * (2 * 4), characters.at("png-sff"))},
+            {"v2-quarter-atlas", seed(2 * (2 * (3 + 4)), characters.at("v2-air"))}};
+}
+
+Seeds framesmith_exporter_seeds() {
+    Seeds seeds;
+    for (const auto& [name, character] : mugen_seeds()) {
+        seeds[name] = seed(0, character);
+    }
+    return seeds;
 }
 
 std::map<std::string, Seeds> all_seeds() {
@@ -476,6 +517,7 @@ std::map<std::string, Seeds> all_seeds() {
     seeds["png"] = png_seeds();
     seeds["act"] = act_seeds();
     seeds["sff"] = sff_seeds();
+    seeds["snd"] = snd_seeds();
     seeds["uff"] = uff_seeds();
     seeds["air"] = air_seeds();
     seeds["def"] = def_seeds();
@@ -486,6 +528,8 @@ std::map<std::string, Seeds> all_seeds() {
     seeds["uff_exporter"] = exporter_seeds();
     seeds["fspk_importer"] = fspk_seeds();
     seeds["fspk_exporter"] = fspk_exporter_seeds();
+    seeds["zx_exporter"] = zx_exporter_seeds();
+    seeds["framesmith_exporter"] = framesmith_exporter_seeds();
     return seeds;
 }
 

@@ -13,7 +13,7 @@
 namespace fightconv::fuzz {
 
 // By place in the input; what the texts among them name has these names in the seeds.
-inline constexpr std::array<std::string_view, 6> part_names = {"c.def", "c.air", "c.act", "c.cns", "c.cmd", "c.sff"};
+inline constexpr std::array<std::string_view, 7> part_names = {"c.def", "c.air", "c.act", "c.cns", "c.cmd", "c.snd", "c.sff"};
 inline constexpr std::array<std::string_view, 4> main_files = {"", "c.def", "c.sff", "c.air"};
 
 struct MugenParts {

@@ -28,7 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     if (const auto character = fuzz::character_of(data[0] % 2 == 0, Bytes(data, size).subspan(1))) {
         fuzz::check_round_trip(*make_uff_exporter(), *make_uff_importer(), *character, data[0] / 2U,
-                               {"uff.loss.unused-sprites", "uff.loss.palettes", "uff.loss.indices"});
+                               {"uff.loss.unused-sprites", "uff.loss.palettes", "uff.loss.indices", "uff.loss.sounds"});
     }
     return 0;
 }

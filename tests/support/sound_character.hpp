@@ -46,6 +46,8 @@ inline Character sound_character() {
     punch.name = "punch";
     punch.hits.push_back({.first_tick = 2, .last_tick = 4, .damage = 30});
     character.moves.push_back(punch);
+    character.sound_file = {"ember.snd", {1, 2, 3, 4}};
+    character.sounds = {{{5, 0}, 0, 3}, {{5, 1}, 3, 1}};
     character.properties = {{"life", "1000"}, {"power", "3000"}};
     return character;
 }

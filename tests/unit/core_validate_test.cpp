@@ -56,6 +56,9 @@ const std::vector<Breakage> breakages = {
      [](Character& c) {
          first_frame(c).missing = Key{5, 5};
      }},
+    {12, "I12 sound 1 lies outside of the sound file", [](Character& c) { c.sounds[1].size = 2; }},
+    {12, "I12 sound 1 lies outside of the sound file", [](Character& c) { c.sounds[1].offset = SIZE_MAX; }},
+    {12, "I12 sound 1 has the key of another sound", [](Character& c) { c.sounds[1].key = c.sounds[0].key; }},
     {11, "I11 animation 'stand' frame 0", [](Character& c) { first_frame(c).blend.source = 257; }},
 };
 

@@ -349,11 +349,12 @@ TEST_CASE("what a pack cannot hold is said before", "[fspk_exporter]") {
     move.hits = {hit(0, 0, 1)};
     move.hits[0].knockback_x = 3;
     builder.character.moves = {move};
+    builder.character.sounds.resize(2);
     std::vector<std::string> ids;
     for (const Diagnostic& loss : make_fspk_exporter()->losses(builder.character, Context())) {
         CHECK(loss.severity == Severity::note);
         ids.push_back(loss.id);
     }
-    CHECK(ids == std::vector<std::string>{"fspk.loss.pictures", "fspk.loss.boxes", "fspk.loss.rotation", "fspk.loss.knockback"});
+    CHECK(ids == std::vector<std::string>{"fspk.loss.pictures", "fspk.loss.boxes", "fspk.loss.rotation", "fspk.loss.knockback", "fspk.loss.sounds"});
     CHECK(make_fspk_exporter()->losses(fighter(), Context()).empty());
 }

@@ -14,6 +14,8 @@
 #include "formats/def/def.hpp"
 #include "formats/png/png.hpp"
 #include "formats/sff/sff.hpp"
+#include "formats/snd/snd.hpp"
+#include "formats/wav/wav.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace fightconv;
@@ -271,4 +273,26 @@ TEST_CASE("Tide is large, in true colour, with soft edges") {
         }
     }
     CHECK(alphas.size() > 8);
+}
+
+TEST_CASE("Each sample has a few sounds of 16 or 8 bits that are heard, do not clip and are short") {
+    for (const char* name : names) {
+        INFO(name);
+        Context context;
+        const Source bytes = source(name, std::string(name) + ".snd");
+        const auto file = snd::parse(bytes, context);
+        REQUIRE(file);
+        CHECK(file->sounds.size() >= 3);
+        CHECK(bytes.bytes.size() < 64 * 1024);
+        for (const snd::Sound& sound : file->sounds) {
+            const auto wav = wav::parse({bytes.file, sound.data}, sound.data_offset, snd::item_of(sound.key), context);
+            REQUIRE(wav);
+            const wav::Pcm pcm = wav::decode(*wav, context).value();
+            const auto [quietest, loudest] = std::minmax_element(pcm.samples.begin(), pcm.samples.end());
+            CHECK(std::max(-int{*quietest}, int{*loudest}) > 5000);
+            CHECK(std::max(-int{*quietest}, int{*loudest}) < 32000);
+            CHECK(pcm.frames() < pcm.rate);
+        }
+        CHECK(context.diagnostics.counts().empty());
+    }
 }

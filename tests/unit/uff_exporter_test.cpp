@@ -340,8 +340,9 @@ TEST_CASE("losses are said before they happen", "[uff_exporter]") {
     builder.character.animations[0].floor_y = std::uint16_t{0};
     builder.character.animations[0].frames[0].ticks = Frame::hold;
     builder.character.animations[0].frames[0].tags = {{"mugen.angle", "3"}};
-    CHECK(ids(builder.character, "indexed") ==
-          std::vector<std::string>{"uff.loss.unused-sprites", "uff.loss.palettes", "uff.loss.loop-of-hold", "uff.loss.floor-zero", "uff.loss.reserved-tag"});
+    builder.character.sounds.resize(2);
+    CHECK(ids(builder.character, "indexed") == std::vector<std::string>{"uff.loss.unused-sprites", "uff.loss.palettes", "uff.loss.loop-of-hold",
+                                                                        "uff.loss.floor-zero", "uff.loss.reserved-tag", "uff.loss.sounds"});
     CHECK(ids({}, "rgba") == std::vector<std::string>{"uff.loss.no-animation"});
 }
 

@@ -20,6 +20,8 @@ namespace {
 
 namespace rules = fspk_rules;
 
+constexpr std::string_view layout_option = "fspk-version";
+
 std::optional<double> number(std::string_view text) {
     text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
     text = text.substr(0, text.find_last_not_of(" \t") + 1);
@@ -478,6 +480,16 @@ private:
 };
 
 }  // namespace
+
+OptionInfo version_option() { return {.name = layout_option, .values = {"1.0", "1.5"}, .value_name = "VERSION", .help = "the layout of a .fspk"}; }
+Layout wanted_layout(const Context& context) { return layout_named(context.option(layout_option)).value_or(Layout::v1_0); }
+
+Error with_remedy(Error error) {
+    if (error.code() == ErrorCode::limit_exceeded && error.remedy().empty()) {
+        return std::move(error).remedy("convert a part of the animations at a time (--animations 0-299,1000-3999), each into its own folder");
+    }
+    return error;
+}
 
 Result<BuiltPack> build_pack(const Character& character, std::string_view name, Layout layout, Context& context) {
     return Builder(character, name, layout, context).run();

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/character.hpp"
+#include "converters/converter.hpp"
 #include "core/context.hpp"
 #include "formats/fspk/pack.hpp"
 
@@ -25,6 +25,13 @@ struct BuiltPack {
     std::vector<MoveSource> sources;  // as many as pack.moves
     std::uint64_t charged = 0;        // taken from the budget; the caller releases it
 };
+
+// --fspk-version, and what it says.
+OptionInfo version_option();
+Layout wanted_layout(const Context& context);
+
+// With advice where a limit was passed and nothing else is advised.
+Error with_remedy(Error error);
 
 // `name` stands in for a character's name that leaves no identifier. limit_exceeded when there are more animations than keys, or when
 // the budget does not hold the windows.

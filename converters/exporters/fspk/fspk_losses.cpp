@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace fightconv::fspk {
@@ -46,23 +47,36 @@ Finding knockback(const Character& character) {
     return any ? Finding("a pack has no field for knockback") : Finding();
 }
 
+Finding sounds(const Character& character) {
+    const std::size_t count = character.sounds.size();
+    return count == 0 ? Finding() : std::to_string(count) + " sounds are left out, a pack only names them (`fightconv extract --sounds` writes them as files)";
+}
+
 struct Loss {
     std::string_view id;
     Finding (*find)(const Character&);
 };
-constexpr std::array<Loss, 4> table = {
-    {{"fspk.loss.pictures", pictures}, {"fspk.loss.boxes", other_boxes}, {"fspk.loss.rotation", rotated_boxes}, {"fspk.loss.knockback", knockback}}};
+// The pictures come first.
+constexpr std::array<Loss, 5> table = {{{"fspk.loss.pictures", pictures},
+                                        {"fspk.loss.boxes", other_boxes},
+                                        {"fspk.loss.rotation", rotated_boxes},
+                                        {"fspk.loss.knockback", knockback},
+                                        {"fspk.loss.sounds", sounds}}};
 
-}  // namespace
-
-std::vector<Diagnostic> losses(const Character& character) {
+std::vector<Diagnostic> found_in(const Character& character, std::span<const Loss> losses) {
     std::vector<Diagnostic> found;
-    for (const Loss& loss : table) {
+    for (const Loss& loss : losses) {
         if (auto message = loss.find(character)) {
             found.push_back({.id = std::string(loss.id), .severity = Severity::note, .message = *std::move(message)});
         }
     }
     return found;
 }
+
+}  // namespace
+
+std::vector<Diagnostic> losses(const Character& character) { return found_in(character, table); }
+
+std::vector<Diagnostic> losses_beside_pictures(const Character& character) { return found_in(character, std::span(table).subspan(1)); }
 
 }  // namespace fightconv::fspk

@@ -9,5 +9,7 @@
 namespace fightconv::fspk {
 
 std::vector<Diagnostic> losses(const Character& character);
+// Those of a pack that comes with pictures.
+std::vector<Diagnostic> losses_beside_pictures(const Character& character);
 
 }  // namespace fightconv::fspk

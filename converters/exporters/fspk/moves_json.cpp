@@ -74,7 +74,7 @@ ordered_json document_of(const Move& move, std::size_t id, const MoveSource& sou
 
 }  // namespace
 
-std::string moves_json(const BuiltPack& built, const Character& character, Layout layout) {
+ordered_json moves_document(const BuiltPack& built, const Character& character, Layout layout) {
     ordered_json document;
     document["fspk_version"] = name_of(layout);
     document["character"] = built.character_id;
@@ -83,7 +83,12 @@ std::string moves_json(const BuiltPack& built, const Character& character, Layou
     for (std::size_t i = 0; i < built.pack.moves.size(); ++i) {
         moves.push_back(document_of(built.pack.moves[i], i, built.sources[i], built.pack));
     }
-    return document.dump(1) + "\n";
+    return document;
+}
+
+ByteBuffer text_of(const ordered_json& document) {
+    const std::string text = document.dump(1) + "\n";
+    return {text.begin(), text.end()};
 }
 
 }  // namespace fightconv::fspk

@@ -1,12 +1,15 @@
 // NAME.moves.json: what a pack does not say of its moves (formats/fspk/README.md, "Moves file").
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "converters/exporters/fspk/build_pack.hpp"
 
 namespace fightconv::fspk {
 
-std::string moves_json(const BuiltPack& built, const Character& character, Layout layout);
+// The document, for what else an exporter knows of the moves, and its text.
+nlohmann::ordered_json moves_document(const BuiltPack& built, const Character& character, Layout layout);
+ByteBuffer text_of(const nlohmann::ordered_json& document);
 
 }  // namespace fightconv::fspk

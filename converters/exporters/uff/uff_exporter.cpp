@@ -20,7 +20,6 @@ namespace {
 using uff::AnimBlock;
 
 constexpr std::size_t most_animations = 65'535;
-constexpr std::uint64_t most_sheet_pixels = 1ULL << 30;  // of all sheets together: bounds the work that a small file may ask for
 constexpr std::string_view pixels_option = "uff-pixels";
 constexpr std::string_view layout_option = "uff-layout";
 
@@ -56,21 +55,7 @@ private:
     }
 
     Status lay_out() {
-        const SheetMaker maker(character_, context_.threads);
-        std::vector<Result<Sheet>> laid_out(count());
-        parallel_for(count(), context_.threads, [&](std::size_t i) { laid_out[i] = maker.lay_out(character_.animations[i], wanted_layout(context_)); });
-        sheets_.reserve(count());
-        for (Result<Sheet>& sheet : laid_out) {
-            FC_TRY(std::move(sheet).map([&](Sheet&& good) { sheets_.push_back(std::move(good)); }));
-        }
-        std::uint64_t pixels = 0;
-        for (const Sheet& sheet : sheets_) {
-            pixels += sheet.pixel_count();
-        }
-        if (pixels > most_sheet_pixels) {
-            return fail(ErrorCode::limit_exceeded,
-                        "its sheets have " + std::to_string(pixels) + " pixels together, the limit is " + std::to_string(most_sheet_pixels));
-        }
+        FC_ASSIGN(sheets_, SheetMaker(character_, context_.threads).lay_out_all(wanted_layout(context_), context_.threads));
         return {};
     }
 
@@ -137,20 +122,12 @@ private:
         }
     }
 
-    // As many threads as sheets of the largest size, with room for what they compress to, fit the memory left: so that more threads
-    // never fail where one would not.
-    unsigned affordable_threads(std::size_t largest) const {
-        const std::uint64_t limit = context_.limits.live_decoded_bytes;
-        const std::uint64_t left = limit - std::min(limit, context_.budget.used());
-        const std::uint64_t sheets = left / (2 * std::max<std::uint64_t>(largest, 1));
-        return static_cast<unsigned>(std::clamp<std::uint64_t>(sheets, 1, std::max(context_.threads, 1U)));
-    }
-
     Status render() {
         std::vector<std::size_t> largest_first(count());
         std::iota(largest_first.begin(), largest_first.end(), std::size_t{0});
         std::stable_sort(largest_first.begin(), largest_first.end(), [&](std::size_t a, std::size_t b) { return pixel_bytes(a) > pixel_bytes(b); });
-        const unsigned threads = count() == 0 ? 1 : affordable_threads(pixel_bytes(largest_first.front()));
+        // A sheet, and room for what it compresses to.
+        const unsigned threads = count() == 0 ? 1 : context_.threads_for(2 * pixel_bytes(largest_first.front()));
         std::vector<Result<ByteBuffer>> compressed(count());
         parallel_for(count(), threads, [&](std::size_t turn) {
             const std::size_t i = largest_first[turn];

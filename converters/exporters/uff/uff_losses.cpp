@@ -59,18 +59,24 @@ Finding reserved_tags(const Character& character) {
     return any ? Finding("tags of frames whose keys begin with mugen., move., hit. or char. may be read back as something else") : Finding();
 }
 
+Finding sounds(const Character& character) {
+    const std::size_t count = character.sounds.size();
+    return count == 0 ? Finding() : std::to_string(count) + " sounds are left out, UFF only names them (`fightconv extract --sounds` writes them as files)";
+}
+
 struct Loss {
     std::string_view id;
     Finding (*find)(const Character&);
     bool also_when_indexed = true;
 };
-constexpr std::array<Loss, 7> table = {{{"uff.loss.unused-sprites", unused_sprites},
+constexpr std::array<Loss, 8> table = {{{"uff.loss.unused-sprites", unused_sprites},
                                         {"uff.loss.palettes", palette_choices},
                                         {"uff.loss.indices", indices, false},
                                         {"uff.loss.no-animation", no_animation},
                                         {"uff.loss.loop-of-hold", loops_that_hold},
                                         {"uff.loss.floor-zero", zero_floors},
-                                        {"uff.loss.reserved-tag", reserved_tags}}};
+                                        {"uff.loss.reserved-tag", reserved_tags},
+                                        {"uff.loss.sounds", sounds}}};
 
 }  // namespace
 

@@ -6,6 +6,7 @@
 #include "converters/importers/mugen/combat.hpp"
 #include "converters/importers/mugen/locate.hpp"
 #include "converters/importers/mugen/moves.hpp"
+#include "converters/importers/mugen/sounds.hpp"
 #include "converters/importers/mugen/sprites.hpp"
 #include "core/text.hpp"
 #include "formats/air/air.hpp"
@@ -54,6 +55,13 @@ public:
         return has_extension(input.file_name, ".sff") ? Confidence::maybe : Confidence::no;  // read() says what is wrong with it
     }
 
+    // As read(), and each sound is looked into, which converting has no need of.
+    Status check(const InputTree& tree, std::string_view main_file, Context& context) const override {
+        FC_ASSIGN(const Character character, read(tree, main_file, context));
+        mugen::check_sounds(character, context);
+        return {};
+    }
+
 private:
     Result<Character> import(const InputTree& tree, std::string_view main_file, Context& context) const override {
         FC_ASSIGN(const mugen::CharacterFiles files, mugen::locate(tree, main_file, context));
@@ -65,6 +73,7 @@ private:
         FC_ASSIGN(mugen::Combat combat, mugen::read_combat(tree, files, context));
         FC_TRY(mugen::add_moves(combat, actions, character, context));
         character.properties = std::move(combat.properties);
+        mugen::read_sounds(tree, files, character, context);
         return character;
     }
 

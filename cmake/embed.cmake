@@ -1,0 +1,15 @@
+# fightconv_embed(target file symbol): makes the file's bytes part of the target, as
+#     #include "embedded/SYMBOL.hpp"    // std::string_view fightconv::embedded::SYMBOL
+# The file is read at build time, again whenever it changes.
+function(fightconv_embed target file symbol)
+  set(folder ${PROJECT_BINARY_DIR}/embedded)
+  set(script ${PROJECT_SOURCE_DIR}/cmake/embed_file.cmake)
+  get_filename_component(file ${file} ABSOLUTE BASE_DIR ${PROJECT_SOURCE_DIR})
+  add_custom_command(
+    OUTPUT ${folder}/${symbol}.cpp ${folder}/${symbol}.hpp
+    COMMAND ${CMAKE_COMMAND} -DFILE=${file} -DSYMBOL=${symbol} -DFOLDER=${folder} -P ${script}
+    DEPENDS ${file} ${script}
+    VERBATIM)
+  target_sources(${target} PRIVATE ${folder}/${symbol}.cpp ${folder}/${symbol}.hpp)
+  target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR})
+endfunction()

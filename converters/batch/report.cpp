@@ -1,0 +1,71 @@
+#include "converters/batch/report.hpp"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+#include <utility>
+
+#include "converters/batch/renderers.hpp"
+
+namespace fightconv::batch {
+
+Result<std::string> render_report(const Report& report, std::string_view extension) {
+    struct Kind {
+        std::string_view extension;
+        std::string (*render)(const Report&);
+    };
+    static constexpr std::array<Kind, 4> kinds = {{{".html", render_html}, {".json", render_json}, {".csv", render_csv}, {".md", render_markdown}}};
+    const auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const Kind& each) { return each.extension == extension; });
+    if (kind == kinds.end()) {
+        return fail(Error(ErrorCode::unsupported_feature, "no report is written as '" + std::string(extension) + "'")
+                        .remedy("Name the report with one of the extensions .html, .json, .csv and .md."));
+    }
+    return kind->render(report);
+}
+
+namespace {
+
+// What two parts must agree on: everything but the time it took.
+bool tell_the_same(const Entry& a, Entry b) {
+    b.seconds = a.seconds;
+    return a == b;
+}
+
+// Of equal inputs those that ran come first, and of these the fastest, so that the order of the parts does not matter.
+bool comes_before(const Entry& a, const Entry& b) {
+    const auto key = [](const Entry& entry) { return std::tuple(std::string_view(entry.input), entry.outcome == Outcome::not_run, entry.seconds); };
+    return key(a) < key(b);
+}
+
+template <class T>
+void move_to(std::vector<T>& all, std::vector<T>& part) {
+    all.insert(all.end(), std::make_move_iterator(part.begin()), std::make_move_iterator(part.end()));
+}
+
+}  // namespace
+
+Result<Report> merge_reports(std::vector<Report> parts) {
+    Report merged;
+    for (Report& part : parts) {
+        move_to(merged.entries, part.entries);
+        move_to(merged.skipped, part.skipped);
+    }
+    std::sort(merged.skipped.begin(), merged.skipped.end());
+    merged.skipped.erase(std::unique(merged.skipped.begin(), merged.skipped.end()), merged.skipped.end());
+
+    auto& entries = merged.entries;
+    std::stable_sort(entries.begin(), entries.end(), comes_before);
+    for (std::size_t i = 1; i < entries.size(); ++i) {
+        const Entry& first = entries[i - 1];
+        const Entry& second = entries[i];
+        if (first.input == second.input && second.outcome != Outcome::not_run && !tell_the_same(first, second)) {
+            return fail(Error(ErrorCode::malformed, "the parts tell different results of '" + first.input + "'")
+                            .remedy("Merge one report of each shard, the newest, all of the same run."));
+        }
+    }
+    const auto same_input = [](const Entry& a, const Entry& b) { return a.input == b.input; };
+    entries.erase(std::unique(entries.begin(), entries.end(), same_input), entries.end());
+    return merged;
+}
+
+}  // namespace fightconv::batch

@@ -1,0 +1,189 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "converters/batch/renderers.hpp"
+#include "converters/batch/summary.hpp"
+#include "converters/html.hpp"
+#include "core/base64.hpp"
+#include "core/text.hpp"
+#include "embedded/report_page.hpp"
+
+namespace fightconv::batch {
+
+namespace {
+
+// Everything from outside of the program goes through html_text(), and stands in <bdi> so that it cannot turn the text around it.
+std::string foreign(std::string_view text) { return "<bdi>" + html_text(text) + "</bdi>"; }
+
+std::string counted(std::uint64_t count, std::string_view one, std::string_view several) { return fmt::format("{} {}", count, count == 1 ? one : several); }
+
+std::string sentence(std::string text) {
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') {
+        text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    }
+    return text;
+}
+
+std::string style_of(Outcome outcome) { return outcome == Outcome::not_run ? "not-run" : std::string(name_of(outcome)); }
+
+std::string headline_of(const Totals& totals) {
+    const std::uint64_t failed = totals.of(Outcome::failed);
+    const std::uint64_t not_run = totals.of(Outcome::not_run);
+    std::string line = fmt::format("{} of {} converted", totals.characters - failed - not_run, counted(totals.characters, "character", "characters"));
+    line += failed != 0 ? fmt::format(", {} failed", failed) : "";
+    line += not_run != 0 ? fmt::format(", {} not run", not_run) : "";
+    return line;
+}
+
+// What is said of each outcome that occurs.
+template <class Say>
+std::string for_outcomes(const Totals& totals, Say say) {
+    std::string html;
+    for (std::size_t i = 0; i < outcome_count; ++i) {
+        if (totals.outcomes[i] != 0) {
+            html += say(static_cast<Outcome>(i), totals.outcomes[i]);
+        }
+    }
+    return html;
+}
+
+std::string facts_of(const Totals& totals) {
+    const auto fact = [](std::string_view name, const std::string& value) { return fmt::format("<div><dt>{}</dt><dd>{}</dd></div>", name, value); };
+    return fact("read", size_text(totals.input_bytes)) +
+           fact(totals.outputs == 1 ? "written in 1 file" : fmt::format("written in {} files", totals.outputs), size_text(totals.output_bytes)) +
+           fact("sprites", std::to_string(totals.sprites)) + fact("actions", std::to_string(totals.animations)) + fact("moves", std::to_string(totals.moves)) +
+           fact("warnings", std::to_string(totals.warnings)) + fact("work", fmt::format("{:.1f} s", totals.seconds));
+}
+
+std::string problems_section(const std::vector<Problem>& problems) {
+    if (problems.empty()) {
+        return {};
+    }
+    std::string html = "<h2>Most frequent problems, and what to do</h2>\n<ol class=\"problems\">\n";
+    for (std::size_t i = 0; i < problems.size(); ++i) {
+        const Problem& problem = problems[i];
+        html += fmt::format(
+            "<li class=\"{}\"><h3>{}</h3>{}<p class=\"soft\">{}: <code>{}</code></p><footer><span class=\"soft\"><span class=\"tag\">{}</span> in {}, {}</span>"
+            "<button type=\"button\" class=\"plain\" data-problem=\"{}\">show {}</button></footer></li>\n",
+            name_of(problem.weight), foreign(sentence(problem.what)), problem.advice.empty() ? "" : "<p>" + html_text(problem.advice) + "</p>",
+            foreign(problem.character), foreign(problem.example), name_of(problem.weight), counted(problem.characters, "character", "characters"),
+            counted(problem.occurrences, "time", "times"), i, problem.characters == 1 ? "it" : "them");
+    }
+    return html + "</ol>\n";
+}
+
+// The error's first line, then what can be done about it.
+std::string error_html(const std::string& error) {
+    const std::size_t end = error.find('\n');
+    std::string html = "<p class=\"error\">" + foreign(std::string_view(error).substr(0, end)) + "</p>";
+    return end == std::string::npos ? html : html + "<p>" + foreign(std::string_view(error).substr(end + 1)) + "</p>";
+}
+
+std::string remarks_of(const Entry& entry) {
+    std::string html = entry.error ? error_html(*entry.error) : "";
+    if (entry.outputs.empty() && entry.problems.empty()) {
+        return html;
+    }
+    std::string summary = counted(entry.outputs.size(), "file", "files");
+    const std::uint64_t warnings = count_of(entry, Severity::warning);
+    const std::uint64_t notes = count_of(entry, Severity::note);
+    summary += warnings != 0 ? ", " + counted(warnings, "warning", "warnings") : "";
+    summary += notes != 0 ? ", " + counted(notes, "note", "notes") : "";
+    html += "<details><summary>" + summary + "</summary><ul>";
+    for (const OutputRecord& output : entry.outputs) {
+        html += fmt::format("<li>{} <small>{}</small></li>", foreign(output.path), size_text(output.bytes));
+    }
+    html += "</ul><ul>";
+    for (const ProblemCount& problem : entry.problems) {
+        html += fmt::format("<li class=\"{}\"><span class=\"tag\">{}</span> <code>{}</code>{}<br><small>{}</small></li>", name_of(problem.severity),
+                            name_of(problem.severity), html_text(problem.id), problem.count == 1 ? "" : fmt::format(" &#215; {}", problem.count),
+                            foreign(problem.first));
+    }
+    return html + "</ul></details>";
+}
+
+std::string stage_of(const Entry& entry) {
+    if (entry.thumbnail.empty()) {
+        return "<div class=\"stage empty\" aria-hidden=\"true\">?</div>";
+    }
+    return fmt::format("<div class=\"stage\"><img alt=\"\" loading=\"lazy\" src=\"data:image/png;base64,{}\"></div>", base64_text(entry.thumbnail));
+}
+
+// The problems of the list above that this character has, by their places there.
+std::string places_of(const Entry& entry, const std::vector<Problem>& problems) {
+    const std::vector<std::string> ids = problem_ids_of(entry);
+    std::string places;
+    for (std::size_t i = 0; i < problems.size(); ++i) {
+        const auto& known = problems[i].ids;
+        if (std::any_of(ids.begin(), ids.end(), [&](const std::string& id) { return std::binary_search(known.begin(), known.end(), id); })) {
+            places += fmt::format("{}{}", places.empty() ? "" : " ", i);
+        }
+    }
+    return places;
+}
+
+void add_row(std::string& rows, const Entry& entry, const std::vector<Problem>& problems) {
+    const std::uint64_t warnings = count_of(entry, Severity::warning);
+    const bool odd = warnings != 0 || entry.error;
+    const auto cell = [&](std::string_view label, const std::string& value, const std::string& shown) {
+        rows += fmt::format("<td role=\"cell\" class=\"number\" data-label=\"{}\" data-v=\"{}\">{}</td>", label, value, shown);
+    };
+    const auto count = [&](std::string_view label, std::uint64_t value) { cell(label, std::to_string(value), std::to_string(value)); };
+    const auto size = [&](std::string_view label, std::uint64_t value) { cell(label, std::to_string(value), size_text(value)); };
+    rows += fmt::format("<tr role=\"row\" data-outcome=\"{}\" data-odd=\"{}\" data-problems=\"{}\"><td role=\"cell\" class=\"picture\">{}</td>",
+                        name_of(entry.outcome), odd ? 1 : 0, places_of(entry, problems), stage_of(entry));
+    rows += fmt::format("<th role=\"rowheader\" scope=\"row\" data-v=\"{}\">{}<small>{}</small></th>", html_text(entry.name), foreign(entry.name),
+                        foreign(entry.input));
+    rows += fmt::format("<td role=\"cell\" class=\"outcome\" data-v=\"{0}\"><span class=\"badge {1}\">{0}</span></td>", name_of(entry.outcome),
+                        style_of(entry.outcome));
+    size("read", entry.input_bytes);
+    size("written", output_bytes_of(entry));
+    count("sprites", entry.sprites);
+    count("actions", entry.animations);
+    count("moves", entry.moves);
+    cell("time", number_text(entry.seconds), fmt::format("{:.2f} s", entry.seconds));
+    count("warnings", warnings);
+    rows += "<td role=\"cell\" class=\"remarks\">" + remarks_of(entry) + "</td></tr>\n";
+}
+
+std::string skipped_section(const std::vector<std::string>& skipped) {
+    if (skipped.empty()) {
+        return {};
+    }
+    std::string html =
+        fmt::format("<h2>Passed over</h2>\n<details><summary>{} no character</summary><ul>\n", counted(skipped.size(), "thing is", "things are"));
+    for (const std::string& line : skipped) {
+        html += "<li>" + foreign(line) + "</li>\n";
+    }
+    return html + "</ul></details>\n";
+}
+
+}  // namespace
+
+std::string render_html(const Report& report) {
+    const Totals totals = totals_of(report);
+    const std::vector<Problem> problems = frequent_problems(report);
+    const std::string headline = headline_of(totals);
+    std::string rows;
+    for (const Entry& entry : report.entries) {
+        add_row(rows, entry, problems);
+    }
+    const std::string bar = for_outcomes(
+        totals, [](Outcome outcome, std::uint64_t count) { return fmt::format("<i class=\"{}\" style=\"flex:{}\"></i>", style_of(outcome), count); });
+    const std::string legend = for_outcomes(
+        totals, [](Outcome outcome, std::uint64_t count) { return fmt::format("<li class=\"{}\">{} {}</li>", style_of(outcome), count, name_of(outcome)); });
+    const std::string options = for_outcomes(totals, [](Outcome outcome, std::uint64_t) { return fmt::format("<option>{}</option>", name_of(outcome)); });
+    return fill_page(embedded::report_page, {{"title", "fightconv: " + headline},
+                                             {"headline", headline},
+                                             {"bar", bar},
+                                             {"legend", legend},
+                                             {"facts", facts_of(totals)},
+                                             {"problems", problems_section(problems)},
+                                             {"options", options},
+                                             {"rows", rows},
+                                             {"skipped", skipped_section(report.skipped)}});
+}
+
+}  // namespace fightconv::batch

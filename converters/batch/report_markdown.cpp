@@ -1,0 +1,81 @@
+#include <fmt/format.h>
+
+#include "converters/batch/renderers.hpp"
+#include "converters/batch/summary.hpp"
+#include "core/text.hpp"
+
+namespace fightconv::batch {
+
+namespace {
+
+// One line that shows as it is, in a table too: everything that Markdown or HTML would take for a mark is escaped.
+std::string literal(std::string_view text) {
+    std::string line;
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n');
+        for (const char c : printable(text.substr(0, end))) {
+            if (std::string_view("\\`*_[]<>|&~$#!{}").find(c) != std::string_view::npos) {
+                line.push_back('\\');
+            }
+            line.push_back(c);
+        }
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        line.append(text.empty() ? "" : "<br>");
+    }
+    return line;
+}
+
+std::string remarks_of(const Entry& entry) {
+    std::string text = literal(entry.error.value_or(""));
+    for (const ProblemCount& problem : entry.problems) {
+        text += fmt::format("{}{} ({})", text.empty() ? "" : "<br>", literal(problem.id), problem.count);
+    }
+    return text;
+}
+
+void add_totals(std::string& page, const Totals& totals) {
+    page += "| result | characters |\n|---|---:|\n";
+    for (std::size_t i = 0; i < outcome_count; ++i) {
+        page += fmt::format("| {} | {} |\n", outcome_names[i], totals.outcomes[i]);
+    }
+    page += fmt::format("\n{} characters, {} read, {} written in {} files; {} sprites, {} actions, {} moves; {} warnings, {} notes; {:.1f} s of work.\n",
+                        totals.characters, size_text(totals.input_bytes), size_text(totals.output_bytes), totals.outputs, totals.sprites, totals.animations,
+                        totals.moves, totals.warnings, totals.notes, totals.seconds);
+}
+
+void add_problems(std::string& page, const std::vector<Problem>& problems) {
+    if (problems.empty()) {
+        return;
+    }
+    page += "\n## Most frequent problems\n\n";
+    for (const Problem& problem : problems) {
+        page += fmt::format("1. **{}** ({}, {} characters, {} times). {} For example {}: {}\n", literal(problem.what), name_of(problem.weight),
+                            problem.characters, problem.occurrences, literal(problem.advice), literal(problem.character), literal(problem.example));
+    }
+}
+
+}  // namespace
+
+std::string render_markdown(const Report& report) {
+    const Totals totals = totals_of(report);
+    std::string page = "# fightconv batch report\n\n";
+    add_totals(page, totals);
+    add_problems(page, frequent_problems(report));
+    page +=
+        "\n## Characters\n\n| character | input | result | read | written | sprites | actions | moves | seconds | warnings | remarks |\n"
+        "|---|---|---|---:|---:|---:|---:|---:|---:|---:|---|\n";
+    for (const Entry& entry : report.entries) {
+        page += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {:.2f} | {} | {} |\n", literal(entry.name), literal(entry.input), name_of(entry.outcome),
+                            size_text(entry.input_bytes), size_text(output_bytes_of(entry)), entry.sprites, entry.animations, entry.moves, entry.seconds,
+                            count_of(entry, Severity::warning), remarks_of(entry));
+    }
+    if (!report.skipped.empty()) {
+        page += "\n## Passed over\n\n";
+        for (const std::string& line : report.skipped) {
+            page += fmt::format("* {}\n", literal(line));
+        }
+    }
+    return page;
+}
+
+}  // namespace fightconv::batch

@@ -1,0 +1,57 @@
+// What all characters of a report come to: the part of it that people read first.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "converters/batch/report.hpp"
+
+namespace fightconv::batch {
+
+inline constexpr std::size_t outcome_count = 5;
+inline constexpr std::array<std::string_view, outcome_count> outcome_names = {"converted", "unchanged", "kept", "failed", "not run"};
+inline constexpr std::array<std::string_view, 2> severity_names = {"note", "warning"};
+constexpr std::string_view name_of(Outcome outcome) noexcept { return outcome_names[static_cast<std::size_t>(outcome)]; }
+constexpr std::string_view name_of(Severity severity) noexcept { return severity_names[static_cast<std::size_t>(severity)]; }
+
+// Warnings, or notes, of one character.
+std::uint64_t count_of(const Entry& entry, Severity severity) noexcept;
+std::uint64_t output_bytes_of(const Entry& entry) noexcept;
+
+struct Totals {
+    std::array<std::uint64_t, outcome_count> outcomes{};  // characters, by Outcome
+    std::uint64_t characters = 0, skipped = 0, outputs = 0;
+    std::uint64_t input_bytes = 0, output_bytes = 0;
+    std::uint64_t sprites = 0, animations = 0, moves = 0;
+    std::uint64_t warnings = 0, notes = 0;
+    double seconds = 0;  // of all characters: more than the wall clock when several were at work
+
+    std::uint64_t of(Outcome outcome) const noexcept { return outcomes[static_cast<std::size_t>(outcome)]; }
+};
+Totals totals_of(const Report& report);
+
+enum class Weight : std::uint8_t { failure, warning, note };
+std::string_view name_of(Weight weight) noexcept;
+
+// What went wrong in the same way, for however many characters: one row of problem_words.cpp, or one id that is not there.
+struct Problem {
+    Weight weight = Weight::note;   // the worst of them
+    std::vector<std::string> ids;   // sorted
+    std::uint64_t characters = 0;   // that have it
+    std::uint64_t occurrences = 0;  // in all of them
+    std::string what;               // in plain words; of an unknown id: its first message
+    std::string advice;             // what the user can do; empty for an unknown id
+    std::string character;          // the first that has it
+    std::string example;            // its first message, without the remedy
+};
+inline constexpr std::size_t most_problems = 10;
+// Failures, then warnings, then notes; of each those that most characters have first. At most most_problems.
+std::vector<Problem> frequent_problems(const Report& report);
+
+// The ids of an entry's problems under which it counts in Problem::ids; that of its error first.
+std::vector<std::string> problem_ids_of(const Entry& entry);
+
+}  // namespace fightconv::batch

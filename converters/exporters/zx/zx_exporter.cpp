@@ -1,0 +1,184 @@
+#include "converters/exporters/zx/zx_exporter.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "converters/exporters/file_names.hpp"
+#include "converters/exporters/fspk/build_pack.hpp"
+#include "converters/exporters/fspk/fspk_losses.hpp"
+#include "converters/exporters/fspk/moves_json.hpp"
+#include "converters/exporters/png_files.hpp"
+#include "converters/exporters/zx/pictures_json.hpp"
+#include "converters/exporters/zx/shrink.hpp"
+#include "converters/exporters/zx/textures.hpp"
+#include "core/validate.hpp"
+
+namespace fightconv {
+
+namespace {
+
+constexpr std::string_view scale_option = "scale";
+constexpr std::string_view atlas_option = "atlas";
+
+// The words of --scale are 1/1 to 1/4.
+std::uint32_t wanted_shrinking(const Context& context) { return static_cast<std::uint32_t>(context.option(scale_option, "1/1").back() - '0'); }
+zx::Division wanted_division(const Context& context) { return context.option(atlas_option) == "on" ? zx::Division::atlas : zx::Division::by_animation; }
+
+struct Asset {
+    std::string table, id, path;
+};
+
+// One table of nether.toml each. Ids and paths are made of safe names: nothing in them needs escaping.
+ByteBuffer tables_of(std::string_view name, const std::vector<Asset>& assets) {
+    std::string text = fmt::format("# Copy the folder assets beside the game's nether.toml and add this to it: {}.\n", name);
+    for (const Asset& asset : assets) {
+        text += fmt::format("\n[[assets.{}]]\nid = \"{}\"\npath = \"{}\"\n", asset.table, asset.id, asset.path);
+    }
+    return {text.begin(), text.end()};
+}
+
+Diagnostic video_memory(const zx::Textures& textures) {
+    constexpr double mib = 1 << 20;
+    const std::uint64_t bytes = textures.bytes();
+    Diagnostic diagnostic{.id = "zx.video-memory",
+                          .severity = bytes > zx::video_memory_bytes ? Severity::warning : Severity::note,
+                          .message = fmt::format("{} texture{} take{} {:.2f} MiB of the {} MiB of video memory that a game has for everything",
+                                                 textures.ids.size(), textures.ids.size() == 1 ? "" : "s", textures.ids.size() == 1 ? "s" : "",
+                                                 static_cast<double>(bytes) / mib, zx::video_memory_bytes >> 20)};
+    if (bytes > zx::video_memory_bytes) {
+        diagnostic.message +=
+            "; --animations takes only some, --scale 1/2 makes it about a quarter, --atlas stores only once what several animations show; or load fewer at a "
+            "time";
+    }
+    return diagnostic;
+}
+
+class Export {
+public:
+    Export(const Character& character, std::string_view name, Context& context) : character_(character), name_(name), context_(context) {}
+
+    Result<OutputSet> run() && {
+        auto set = write();
+        context_.budget.release(charged_);
+        return set ? std::move(set) : fail(fspk::with_remedy(std::move(set).error()));
+    }
+
+private:
+    Result<OutputSet> write() {
+        const fspk::Layout layout = fspk::wanted_layout(context_);
+        FC_ASSIGN(fspk::BuiltPack built, fspk::build_pack(character_, name_, layout, context_));
+        charged_ += built.charged;
+        Character small;
+        const std::uint32_t by = wanted_shrinking(context_);
+        if (by != 1) {
+            FC_ASSIGN(small, zx::shrink_shown(character_, by, context_, charged_));
+        }
+        const Character& shown = by == 1 ? character_ : small;
+        FC_ASSIGN(const zx::Textures textures, lay_out(shown, built.character_id));
+        name_textures(built, textures);
+        context_.diagnostics.report(video_memory(textures));
+
+        OutputSet set{.folder = std::string(name_) + "-zx", .files = {}};
+        FC_ASSIGN(ByteBuffer pack, fspk::serialise(built.pack, layout));
+        const std::string pack_path = path_of(std::string(name_) + ".fspk");
+        const std::string moves_path = path_of(std::string(name_) + ".moves.json");
+        set.files.push_back({pack_path, std::move(pack)});
+        const std::vector<std::string> paths = paths_of(textures, built.character_id);
+        nlohmann::ordered_json moves = fspk::moves_document(built, character_, layout);
+        zx::add_pictures(moves, character_, shown, textures, paths, by);
+        set.files.push_back({moves_path, fspk::text_of(moves)});
+        std::vector<Asset> assets = {{"data", "char/" + built.character_id + ".fspk", pack_path},
+                                     {"data", "char/" + built.character_id + ".moves.json", moves_path}};
+        for (std::size_t i = 0; i < paths.size(); ++i) {
+            assets.push_back({"textures", textures.ids[i], paths[i]});
+        }
+        set.files.push_back({std::string(name_) + ".nether.toml", tables_of(name_, assets)});
+        FC_ASSIGN(std::vector<ByteBuffer> pngs, draw(shown, textures));
+        for (std::size_t i = 0; i < paths.size(); ++i) {
+            set.files.push_back({paths[i], std::move(pngs[i])});
+        }
+        return set;
+    }
+
+    Result<zx::Textures> lay_out(const Character& shown, const std::string& character_id) {
+        auto textures = zx::lay_out_textures(shown, character_id, wanted_division(context_), context_);
+        if (!textures && textures.error().code() == ErrorCode::limit_exceeded) {
+            return fail(std::move(textures).error().remedy("shrink the pictures (--scale 1/2), or leave animations out (--animations)"));
+        }
+        return textures;
+    }
+
+    // The pack's mesh keys are the ids of the textures, so that rom_texture() knows each of them (fspk.md 4.3).
+    void name_textures(fspk::BuiltPack& built, const zx::Textures& textures) const {
+        if (wanted_division(context_) == zx::Division::by_animation) {
+            return;  // as they are
+        }
+        built.pack.mesh_keys = textures.ids;
+        for (std::size_t i = 0; i < built.pack.moves.size(); ++i) {
+            const auto animation = static_cast<std::size_t>(built.sources[i].animation - character_.animations.data());
+            built.pack.moves[i].mesh_key = textures.places[animation].texture;
+        }
+    }
+
+    std::string path_of(const std::string& file) const { return "assets/" + std::string(name_) + "/" + file; }
+
+    std::vector<std::string> paths_of(const zx::Textures& textures, const std::string& character_id) const {
+        FileNames names;
+        std::vector<std::string> paths;
+        for (const std::string& id : textures.ids) {
+            paths.push_back(path_of(names.take(std::string_view(id).substr(character_id.size() + 1), ".png")));
+        }
+        return paths;
+    }
+
+    Result<std::vector<ByteBuffer>> draw(const Character& shown, const zx::Textures& textures) {
+        std::vector<PngToDraw> pictures;
+        for (std::size_t i = 0; i < textures.ids.size(); ++i) {
+            const Sheet& sheet = textures.sheets[i];
+            pictures.push_back({sheet.width, sheet.height, "texture '" + textures.ids[i] + "'", [&](MutableBytes out) { render_rgba(shown, sheet, out); }});
+        }
+        return draw_pngs(pictures, context_);
+    }
+
+    const Character& character_;
+    std::string_view name_;
+    Context& context_;
+    std::uint64_t charged_ = 0;
+};
+
+class ZxExporter final : public Exporter {
+public:
+    const FormatInfo& info() const noexcept override { return info_; }
+
+    std::vector<Diagnostic> losses(const Character& character, const Context&) const override { return fspk::losses_beside_pictures(character); }
+
+    Result<OutputSet> write(const Character& character, std::string_view name, Context& context) const override {
+        if (const auto violations = validate(character); !violations.empty()) {
+            return fail(Error(ErrorCode::internal, violations.front().message).while_doing("checking the character before writing for ZX"));
+        }
+        return Export(character, name, context).run();
+    }
+
+    std::string main_output(std::string_view name) const override { return std::string(name) + "-zx"; }
+
+private:
+    const FormatInfo info_{
+        .id = "zx",
+        .name = "Folder for a ZX game: pack, textures, moves",
+        .extensions = {".nether.toml", ".fspk", ".moves.json", ".png"},
+        .options = {fspk::version_option(),
+                    {.name = scale_option,
+                     .values = {"1/1", "1/2", "1/3", "1/4"},
+                     .value_name = "FRACTION",
+                     .help = "how large the pictures are for a ZX game, which draws them larger again"},
+                    {.name = atlas_option, .values = {"off", "on"}, .value_name = "", .help = "one texture for all animations of a ZX game, not one for each"}},
+        .holds = Aspects::none()};
+};
+
+}  // namespace
+
+std::unique_ptr<Exporter> make_zx_exporter() { return std::make_unique<ZxExporter>(); }
+
+}  // namespace fightconv

@@ -1,0 +1,35 @@
+// SND: the list of a character's sounds. Rules: mugen.md section 8.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/bytes.hpp"
+#include "core/character.hpp"
+#include "core/context.hpp"
+
+namespace fightconv::snd {
+
+struct Sound {
+    SoundKey key;
+    Bytes data;                     // borrowed from the source, as it is stored: mostly a WAV (formats/wav)
+    std::uint64_t data_offset = 0;  // in the file
+    bool shadowed = false;          // an earlier sound has the same key, and that one is played
+};
+
+struct File {
+    std::vector<Sound> sounds;  // file order
+};
+
+std::string item_of(SoundKey key);  // "sound 5,0", as messages call it
+
+bool has_signature(Bytes head) noexcept;
+
+// Every sound that can be reached; what lies is clamped to the file and reported. bad_magic, truncated (no header), limit_exceeded
+// (Limits::sounds, the budget).
+Result<File> parse(Source source, Context& context);
+
+// limit_exceeded for a file of 4 GiB or more.
+Result<ByteBuffer> serialise(const File& file);
+
+}  // namespace fightconv::snd

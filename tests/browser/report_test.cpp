@@ -1,0 +1,127 @@
+// The page that fightconv batch --report NAME.html writes, as a person uses it.
+#include "tests/support/batch_reports.hpp"
+#include "tests/support/browser.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace fightconv;
+using namespace fightconv::test;
+using nlohmann::json;
+
+namespace {
+
+// One for all tests: it takes longer to start than all of them together.
+Browser& browser() {
+    static Browser one;
+    return one;
+}
+
+constexpr const char* names_shown = "[...document.querySelectorAll('#rows tr:not([hidden]) th > bdi')].map(e => e.textContent)";
+std::string head(int column) { return "thead th:nth-child(" + std::to_string(column) + ") button"; }
+constexpr int by_name = 2;
+constexpr int by_result = 3;
+constexpr int by_sprites = 6;
+
+batch::Report three() {
+    batch::Report report;
+    const auto add = [&](const char* name, batch::Outcome outcome, std::uint64_t sprites) {
+        report.entries.push_back(batch_entry(name, outcome));
+        report.entries.back().sprites = sprites;
+    };
+    add("kfm10", batch::Outcome::converted, 281);
+    add("Ryu", batch::Outcome::failed, 0);
+    add("kfm9", batch::Outcome::converted, 1000);
+    report.entries[0].problems = {{"sff.data-short", Severity::warning, 2, "kfm10.sff: short"}};
+    report.entries[0].thumbnail = small_thumbnail();
+    report.entries[1].error = "Ryu.def: not found: ryu.sff";
+    report.entries[1].error_id = "not found";
+    report.entries[2].problems = {{"air.time-zero", Severity::note, 1, "kfm9.air:1: time 0"}};
+    return report;
+}
+
+void open(const batch::Report& report) {
+    browser().show({});
+    browser().open_text(batch::render_report(report, ".html").value());
+}
+
+}  // namespace
+
+TEST_CASE("a click on a column's head sorts by it, a second one the other way round") {
+    open(three());
+    CHECK(browser().evaluate(names_shown) == json({"kfm10", "Ryu", "kfm9"}));
+    CHECK(browser().evaluate("document.querySelectorAll('[aria-sort]').length") == 0);
+
+    browser().click(head(by_sprites));
+    CHECK(browser().evaluate(names_shown) == json({"kfm9", "kfm10", "Ryu"}));  // as numbers, the largest first
+    CHECK(browser().evaluate("document.querySelector('[aria-sort]').textContent + document.querySelector('[aria-sort]').ariaSort") == "Spritesdescending");
+    browser().click(head(by_sprites));
+    CHECK(browser().evaluate(names_shown) == json({"Ryu", "kfm10", "kfm9"}));
+
+    browser().click(head(by_name));
+    CHECK(browser().evaluate(names_shown) == json({"kfm9", "kfm10", "Ryu"}));  // 9 before 10, whatever the case
+    CHECK(browser().evaluate("document.querySelectorAll('[aria-sort]').length") == 1);
+    CHECK(browser().complaints().empty());
+}
+
+TEST_CASE("the heads are reached and pressed with the keyboard") {
+    open(three());
+    browser().evaluate("document.querySelector('" + head(by_name) + "').focus()");
+    browser().press("Tab", 9);
+    CHECK(browser().evaluate("document.activeElement.textContent") == "Result");
+    browser().press("Enter", 13);
+    CHECK(browser().evaluate("document.querySelectorAll('thead th')[" + std::to_string(by_result - 1) + "].ariaSort") == "ascending");
+    CHECK(browser().evaluate(names_shown) == json({"kfm10", "kfm9", "Ryu"}));
+}
+
+TEST_CASE("text, result and problems filter the rows, and the page says how many are left") {
+    open(three());
+    browser().type("#search", "KFM1");
+    CHECK(browser().evaluate(names_shown) == json({"kfm10"}));
+    CHECK(browser().evaluate("document.getElementById('shown').value") == "1 of 3 shown");
+
+    open(three());
+    browser().click("#odd");
+    CHECK(browser().evaluate(names_shown) == json({"kfm10", "Ryu"}));  // a note is nothing to look at
+
+    open(three());
+    browser().evaluate("document.getElementById('outcome').focus()");
+    browser().type("#search", "nobody");
+    CHECK(browser().evaluate(names_shown) == json::array());
+    CHECK(browser().evaluate("document.getElementById('nothing').checkVisibility()") == true);
+
+    open(three());
+    CHECK(browser().evaluate("[...document.querySelectorAll('.problems .tag')].map(e => e.textContent)") == json({"failure", "warning", "note"}));
+    browser().click("[data-problem='0']");
+    CHECK(browser().evaluate(names_shown) == json({"Ryu"}));
+    browser().click("#all");
+    CHECK(browser().evaluate(names_shown) == json({"kfm10", "Ryu", "kfm9"}));
+    browser().evaluate("const o = document.getElementById('outcome'); o.value = 'failed'; o.dispatchEvent(new Event('input'))");
+    CHECK(browser().evaluate(names_shown) == json({"Ryu"}));
+    CHECK(browser().complaints().empty());
+}
+
+TEST_CASE("hostile names are shown and run nothing, and the page asks for nothing") {
+    open(small_report());
+    CHECK(browser().evaluate("typeof pwned") == "undefined");
+    CHECK(browser().evaluate("document.scripts.length") == 1);
+    CHECK(browser().evaluate("[...document.images].every(e => e.src.startsWith('data:image/png'))") == true);
+    const std::string shown = browser().evaluate("document.querySelectorAll('#rows tr')[2].querySelector('th bdi').textContent");
+    CHECK(shown.starts_with("=<script>pwned=1</script>\"'><img src=x onerror=pwned=1>|`*[a](b) {{rows}} ,\\x0d\\x0a\\x1b"));
+    CHECK(browser().complaints().empty());
+}
+
+TEST_CASE("the thumbnail is a picture") {
+    open(three());
+    CHECK(browser().evaluate("(async () => { const i = document.images[0]; await i.decode(); return [i.naturalWidth, i.naturalHeight]; })()") == json({2, 3}));
+}
+
+TEST_CASE("the page fits a phone, with every value named, and takes on the light or dark of the system") {
+    const auto background = [] { return browser().evaluate("getComputedStyle(document.body).backgroundColor"); };
+    open(small_report());
+    const json light = background();
+    browser().show({360, 740, true});
+    CHECK(background() != light);
+    CHECK(browser().evaluate("document.documentElement.scrollWidth <= 360") == true);
+    CHECK(browser().evaluate("getComputedStyle(document.querySelectorAll('.number[data-label]')[2], '::before').content") == "\"sprites\"");
+    browser().show({1280, 800, false});
+    CHECK(browser().evaluate("document.documentElement.scrollWidth <= 1280") == true);
+}

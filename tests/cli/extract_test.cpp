@@ -1,0 +1,93 @@
+// What a user sees of `fightconv extract`, and of `inspect` on a .snd.
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/temp_folder.hpp"
+
+using namespace fightconv::test;
+namespace fs = std::filesystem;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const std::string samples = std::string(FIGHTCONV_SOURCE_DIR) + "/samples";
+
+}  // namespace
+
+TEST_CASE("extract writes the sounds of a character or of a .snd into a folder, and lists them") {
+    const TempFolder folder;
+    const Outcome outcome = run_fightconv({"extract", samples + "/ember", "-o", folder / "new/out"});
+    CAPTURE(outcome.err);
+    REQUIRE(outcome.exit_code == 0);
+    const fs::path sounds = folder.path() / "new/out/ember-sounds";
+    const auto list = nlohmann::json::parse(read_file(sounds / "sounds.json"));
+    CHECK(list["sounds"].size() >= 4);
+    for (const auto& sound : list["sounds"]) {
+        CHECK(read_file(sounds / sound["file"].get<std::string>()).substr(0, 4) == "RIFF");
+    }
+    REQUIRE(run_fightconv({"extract", samples + "/ember/ember.snd", "-o", folder / "alone", "--sounds"}).exit_code == 0);
+    CHECK(read_file(sounds / "snd_5_0.wav") == read_file(folder.path() / "alone/ember-sounds/snd_5_0.wav"));
+}
+
+TEST_CASE("extract keeps an existing folder unless the user says otherwise, and says what it did as JSON") {
+    const TempFolder folder;
+    const std::vector<std::string> line = {"extract", samples + "/slate/slate.snd", "-o", folder.path(), "--json"};
+    const auto run_with = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), line.begin(), line.end());
+        return run_fightconv(more);
+    };
+    const auto written = nlohmann::json::parse(run_with({}).out);
+    CHECK(written["ok"] == true);
+    CHECK(written["outputs"][0]["files"] == 5);
+    const std::string list = folder / "slate-sounds/sounds.json";
+    write_file(list, "mine");
+    const Outcome refused = run_with({});
+    CHECK(refused.exit_code == 1);
+    CHECK_THAT(refused.err, Contains("exists already") && Contains("overwriting"));
+    CHECK(nlohmann::json::parse(run_with({"--skip-existing"}).out)["outputs"][0]["skipped"] == true);
+    CHECK(read_file(list) == "mine");
+    CHECK(run_with({"--overwrite"}).exit_code == 0);
+    CHECK(read_file(list) != "mine");
+}
+
+TEST_CASE("extract never replaces the folder that its input lies in") {
+    const TempFolder folder;
+    fs::create_directories(folder.path() / "slate-sounds");
+    fs::copy(samples + "/slate/slate.snd", folder.path() / "slate-sounds/slate.snd");
+    const Outcome refused = run_fightconv({"extract", folder / "slate-sounds/slate.snd", "-o", folder.path(), "--overwrite"});
+    CHECK(refused.exit_code == 1);
+    CHECK(fs::exists(folder.path() / "slate-sounds/slate.snd"));
+    CHECK_FALSE(fs::exists(folder.path() / "slate-sounds/sounds.json"));
+}
+
+TEST_CASE("extract tells a wrong command line from an input that fails") {
+    const TempFolder folder;
+    CHECK(run_fightconv({"extract"}).exit_code == 2);
+    CHECK(run_fightconv({"extract", samples + "/ember"}).exit_code == 2);
+    CHECK(run_fightconv({"extract", "a", "b", "-o", folder.path()}).exit_code == 2);
+    CHECK(run_fightconv({"extract", "a", "-o", folder.path(), "--overwrite", "--skip-existing"}).exit_code == 2);
+    CHECK(run_fightconv({"extract", folder / "absent", "-o", folder.path()}).exit_code == 1);
+    REQUIRE(run_fightconv({"convert", samples + "/tide", "-o", folder.path()}).exit_code == 0);
+    const Outcome none = run_fightconv({"extract", folder / "tide.uff", "-o", folder.path(), "--sounds"});
+    CHECK(none.exit_code == 1);
+    CHECK_THAT(none.err, Contains("no sounds"));
+    write_file(folder / "broken.snd", "not a sound file at all, by far");
+    const Outcome broken = run_fightconv({"extract", folder / "broken.snd", "-o", folder.path()});
+    CHECK(broken.exit_code == 1);
+    CHECK_THAT(broken.err, Contains("broken.snd") && Contains("ElecbyteSnd"));
+}
+
+TEST_CASE("inspect lists the sounds of a .snd with rate, channels, storage and length") {
+    const auto shown = nlohmann::json::parse(run_fightconv({"inspect", samples + "/tide/tide.snd", "--json", "-q"}).out);
+    CHECK(shown["format"] == "SND");
+    CHECK(shown["sounds"] == shown["sounds_list"].size());
+    const auto& first = shown["sounds_list"][0];
+    CHECK(first["rate"] == 11025);
+    CHECK(first["channels"] == 2);
+    CHECK(first["stored_as"] == "PCM 16");
+    CHECK(first["seconds"].get<double>() > 0.1);
+    CHECK_THAT(run_fightconv({"inspect", samples + "/slate/slate.snd"}).out, Contains("PCM 8") && Contains("8000"));
+    CHECK(nlohmann::json::parse(run_fightconv({"inspect", samples + "/slate", "--json", "-q"}).out)["sounds"] == 4);
+}

@@ -1,0 +1,16 @@
+// Input: one byte of options, then the parts of a MUGEN character.
+#include "converters/exporters/framesmith/framesmith_exporter.hpp"
+
+#include "tests/fuzz/converters.hpp"
+#include "tests/support/picture_sets.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace fightconv;
+    fuzz::export_parts(*make_framesmith_exporter(), data, size, [](const Character& character, const Context& context, const OutputSet& set) {
+        const auto kept = context.diagnostics.kept();
+        if (fuzz::is_small(character) && std::none_of(kept.begin(), kept.end(), [](const Diagnostic& each) { return each.id == "framesmith.preview-cut"; })) {
+            test::check_framesmith(set, character, 7);
+        }
+    });
+    return 0;
+}

@@ -1,0 +1,266 @@
+#include "tests/support/picture_sets.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+
+#include "formats/png/png.hpp"
+#include "tests/support/fspk_reader.hpp"
+
+namespace fightconv::test {
+
+namespace {
+
+using nlohmann::json;
+using Colour = std::array<int, 4>;
+using Seen = std::map<std::pair<std::int64_t, std::int64_t>, Colour>;  // what is seen at a place relative to the axis
+
+void require(bool holds, const std::string& otherwise) {
+    if (!holds) {
+        throw std::runtime_error(otherwise);
+    }
+}
+
+class Drawing {
+public:
+    explicit Drawing(const ByteBuffer& file) {
+        Context context;
+        auto image = png::decode({"texture", file}, context);
+        require(image.has_value() && image->picture.format == PixelFormat::rgba8888, "a texture that is no RGBA PNG");
+        picture_ = std::move(image->picture);
+    }
+    std::uint32_t width() const { return picture_.width; }
+    std::uint32_t height() const { return picture_.height; }
+
+    // A part of it with its top-left corner at (left, top), mirrored in itself.
+    Seen part(std::int64_t x, std::int64_t y, std::int64_t part_width, std::int64_t part_height, std::int64_t left, std::int64_t top, bool flip_h,
+              bool flip_v) const {
+        require(x >= 0 && y >= 0 && x + part_width <= picture_.width && y + part_height <= picture_.height, "a part outside of its texture");
+        Seen seen;
+        for (std::int64_t row = 0; row < part_height; ++row) {
+            for (std::int64_t column = 0; column < part_width; ++column) {
+                const auto at = static_cast<std::size_t>(((y + row) * picture_.width + x + column) * 4);
+                const Bytes pixel = picture_.pixels.bytes().subspan(at, 4);
+                if (pixel[3] != 0) {
+                    seen[{left + (flip_h ? part_width - 1 - column : column), top + (flip_v ? part_height - 1 - row : row)}] = {pixel[0], pixel[1], pixel[2],
+                                                                                                                                pixel[3]};
+                }
+            }
+        }
+        return seen;
+    }
+
+private:
+    Picture picture_;
+};
+
+std::int64_t floor_divide(std::int64_t value, std::int64_t by) { return value >= 0 ? value / by : -((-value + by - 1) / by); }
+
+// The mean of pixels as README has it, computed plainly.
+Colour mean_of(const std::vector<Colour>& pixels, std::uint32_t by) {
+    double alpha = 0;
+    std::array<double, 3> sums = {};
+    std::uint32_t opaque = 0;
+    bool crisp = true;
+    for (const Colour& pixel : pixels) {
+        alpha += pixel[3];
+        opaque += pixel[3] == 255 ? 1U : 0U;
+        crisp = crisp && pixel[3] == 255;  // clear ones are not listed
+        for (std::size_t i = 0; i < 3; ++i) {
+            sums[i] += pixel[i] * pixel[3];
+        }
+    }
+    const auto half_up = [](double value) { return static_cast<int>(std::floor(value + 0.5)); };
+    const int mean = crisp ? (opaque >= by ? 255 : 0) : half_up(alpha / (by * by));
+    return mean == 0 ? Colour{} : Colour{half_up(sums[0] / alpha), half_up(sums[1] / alpha), half_up(sums[2] / alpha), mean};
+}
+
+// What a frame shows, around the sprite's axis, `by` times smaller.
+Seen seen_of(const Character& character, const Frame& frame, std::uint32_t by) {
+    Seen seen;
+    if (!frame.sprite) {
+        return seen;
+    }
+    const Picture& picture = character.picture_of(*frame.sprite);
+    const Point axis = character[*frame.sprite].axis;
+    ByteBuffer rgba(std::size_t{picture.width} * picture.height * 4);
+    if (!picture.empty()) {
+        copy_rgba(picture, {0, 0, picture.width, picture.height}, character.colours_of(*frame.sprite), rgba, std::size_t{picture.width} * 4);
+    }
+    std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Colour>> blocks;
+    for (std::size_t i = 0; i < rgba.size(); i += 4) {
+        if (rgba[i + 3] != 0) {
+            const auto x = static_cast<std::int64_t>(i / 4 % picture.width) - axis.x;
+            const auto y = static_cast<std::int64_t>(i / 4 / picture.width) - axis.y;
+            blocks[{floor_divide(x, by), floor_divide(y, by)}].push_back({rgba[i], rgba[i + 1], rgba[i + 2], rgba[i + 3]});
+        }
+    }
+    for (const auto& [place, pixels] : blocks) {
+        const Colour colour = by == 1 ? pixels.front() : mean_of(pixels, by);
+        if (colour[3] != 0) {
+            seen[{frame.flip_h ? -place.first - 1 : place.first, frame.flip_v ? -place.second - 1 : place.second}] = colour;
+        }
+    }
+    return seen;
+}
+
+json json_of(const OutputSet& set, std::string_view path) { return json::parse(file_of(set, path)); }
+
+struct Table {
+    std::string name, id, path;
+};
+
+// Tables with an id and a path, comments and empty lines: all that these files may hold.
+std::vector<Table> tables_of(const ByteBuffer& toml) {
+    std::vector<Table> tables;
+    std::istringstream lines(std::string(toml.begin(), toml.end()));
+    for (std::string line; std::getline(lines, line);) {
+        const auto text = [&](std::size_t from) {
+            require(line.size() > from && line.back() == '"' && line.find_first_of("\"\\", from) == line.size() - 1, "toml: " + line);
+            return line.substr(from, line.size() - from - 1);
+        };
+        if (line.starts_with("[[assets.") && line.ends_with("]]")) {
+            tables.push_back({line.substr(9, line.size() - 11), "", ""});
+        } else if (line.starts_with("id = \"") && !tables.empty()) {
+            tables.back().id = text(6);
+        } else if (line.starts_with("path = \"") && !tables.empty()) {
+            tables.back().path = text(8);
+        } else {
+            require(line.empty() || line.starts_with("#"), "toml: " + line);
+        }
+    }
+    return tables;
+}
+
+void check_frame(const Character& character, const Frame& frame, const json& said, const std::map<std::string, Drawing>& textures, std::uint32_t by,
+                 const std::string& where) {
+    require(said["ticks"] == frame.ticks, where + ": ticks");
+    const Seen wanted = seen_of(character, frame, by);
+    if (said["texture"].is_null()) {
+        return require(wanted.empty(), where + ": it has no texture");
+    }
+    require(said["offset"] == json({frame.offset.x, frame.offset.y}), where + ": offset");
+    require(said["flip_h"] == frame.flip_h && said["flip_v"] == frame.flip_v, where + ": flips");
+    const std::int64_t width = said["width"];
+    const std::int64_t height = said["height"];
+    const std::int64_t pivot_x = said["pivot"][0];
+    const std::int64_t pivot_y = said["pivot"][1];
+    const std::int64_t left = frame.flip_h ? -(width - pivot_x) : -pivot_x;
+    const std::int64_t top = frame.flip_v ? -(height - pivot_y) : -pivot_y;
+    const Seen found = textures.at(said["texture"]).part(said["x"], said["y"], width, height, left, top, frame.flip_h, frame.flip_v);
+    require(found == wanted, where + ": other pixels");
+}
+
+}  // namespace
+
+const ByteBuffer& file_of(const OutputSet& set, std::string_view path) {
+    const auto found = std::find_if(set.files.begin(), set.files.end(), [&](const OutputFile& file) { return file.path == path; });
+    require(found != set.files.end(), "there is no file " + std::string(path));
+    return found->bytes;
+}
+
+void check_zx(const OutputSet& set, const Character& character, bool is_v1_5, std::uint32_t shrunk_by, std::size_t step) {
+    const PackContents pack = read_fspk(set.files.at(0).bytes, is_v1_5);
+    const json moves = json::parse(set.files.at(1).bytes);
+    const auto is_toml = [](const OutputFile& file) { return file.path.ends_with(".nether.toml") && file.path.find('/') == std::string::npos; };
+    const std::vector<Table> tables = tables_of(std::find_if(set.files.begin(), set.files.end(), is_toml)->bytes);
+    require(tables.size() == set.files.size() - 1, "a table for each file");
+    std::map<std::string, Drawing> textures;
+    std::set<std::string> ids;
+    for (const Table& table : tables) {
+        const ByteBuffer& file = file_of(set, table.path);
+        require(ids.insert(table.id).second, "an id twice: " + table.id);
+        if (table.name == "textures") {
+            const Drawing& drawing = textures.emplace(table.id, Drawing(file)).first->second;
+            require(std::max(drawing.width(), drawing.height()) <= 8192, "a texture that is too large");
+        } else {
+            require(table.name == "data" && table.id.starts_with("char/"), "a table of " + table.name);
+        }
+    }
+    // rom_texture() ends the game for an id that is not there.
+    require(pack.mesh_keys.size() == textures.size(), "as many textures as mesh keys");
+    for (const std::string& key : pack.mesh_keys) {
+        require(textures.contains(key), "no texture for " + key);
+    }
+    for (const json& texture : moves["textures"]) {
+        const Drawing& drawing = textures.at(texture["id"]);
+        require(texture["width"] == drawing.width() && texture["height"] == drawing.height(), "size of a texture");
+        file_of(set, texture["path"].get<std::string>());
+    }
+    require(moves["draw_scale"] == shrunk_by && moves["picture_scale"] == "1/" + std::to_string(shrunk_by), "scale");
+    require(moves["animations"].size() == character.animations.size(), "animations");
+    std::map<std::string, std::set<std::string>> textures_of;  // by animation
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < character.animations.size(); ++i) {
+        const Animation& animation = character.animations[i];
+        const json& said = moves["animations"][i];
+        require(said["name"] == animation.name && said["action"] == animation.number && said["frames"].size() == animation.frames.size(), animation.name);
+        for (std::size_t f = 0; f < animation.frames.size(); ++f, ++count) {
+            if (!said["frames"][f]["texture"].is_null()) {
+                textures_of[animation.name].insert(said["frames"][f]["texture"].get<std::string>());
+            }
+            if (count % step == 0) {
+                check_frame(character, animation.frames[f], said["frames"][f], textures, shrunk_by, animation.name + " frame " + std::to_string(f));
+            }
+        }
+    }
+    for (const PackMove& move : pack.moves) {
+        for (const std::string& texture : textures_of[pack.keyframes_keys.at(static_cast<std::size_t>(move.keyframes_key))]) {
+            require(texture == pack.mesh_keys.at(static_cast<std::size_t>(move.mesh_key)), "a move with the texture of another: " + texture);
+        }
+    }
+}
+
+void check_framesmith(const OutputSet& set, const Character& character, std::size_t step) {
+    const std::string suffix = "character.json";
+    const std::string& first = set.files.at(0).path;
+    require(first.ends_with("/" + suffix), "the character comes first");
+    const std::string folder = first.substr(0, first.size() - suffix.size());
+    const json assets = json_of(set, folder + "assets.json");
+    std::map<std::string, json> states;  // by animation
+    std::set<std::string> inputs;
+    for (const OutputFile& file : set.files) {
+        if (file.path.starts_with(folder + "states/")) {
+            json state = json::parse(file.bytes);
+            require(inputs.insert(state["input"]).second, "an input twice");
+            require(state["startup"] >= 1 && state["active"] >= 1 && state["total"] <= 255, "frame data of " + file.path);
+            const std::string animation = state["animation"];
+            states[animation] = std::move(state);
+        }
+    }
+    std::size_t count = 0;
+    for (const Animation& animation : character.animations) {
+        const json& said = assets["animations"].at(animation.name);
+        const Drawing drawing(file_of(set, folder + assets["textures"].at(said["texture"].get<std::string>()).get<std::string>()));
+        const std::int64_t width = said["frame_size"]["w"];
+        const std::int64_t height = said["frame_size"]["h"];
+        const std::int64_t columns = drawing.width() / width;
+        require(said["frames"] == states.at(animation.name)["total"], "a cell for each tick of " + animation.name);
+        std::int64_t tick = 0;
+        for (const Frame& frame : animation.frames) {
+            if (tick >= said["frames"]) {
+                break;
+            }
+            if (count++ % step == 0) {
+                Seen wanted;
+                for (const auto& [place, colour] : seen_of(character, frame, 1)) {
+                    wanted[{place.first + frame.offset.x, place.second + frame.offset.y}] = colour;
+                }
+                for (const std::int64_t shown :
+                     {tick, std::min<std::int64_t>(tick + std::max(frame.ticks, 1), said["frames"]) - 1}) {  // its first and last tick
+                    const Seen found = drawing.part(shown % columns * width, shown / columns * height, width, height, -said["pivot"]["x"].get<std::int64_t>(),
+                                                    -said["pivot"]["y"].get<std::int64_t>(), false, false);
+                    require(found == wanted, animation.name + " tick " + std::to_string(shown) + ": other pixels");
+                }
+            }
+            tick += std::max(frame.ticks, 1);
+        }
+    }
+}
+
+}  // namespace fightconv::test
