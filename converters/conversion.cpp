@@ -48,8 +48,10 @@ private:
 };
 
 bool Run::all_exist() const {
-    return std::all_of(plan_.exporters.begin(), plan_.exporters.end(),
-                       [&](const Exporter* exporter) { return fs::exists(plan_.folder / path_from_utf8(exporter->main_output(input_.name))); });
+    return std::all_of(plan_.exporters.begin(), plan_.exporters.end(), [&](const Exporter* exporter) {
+        std::error_code ignored;
+        return fs::exists(plan_.folder / path_from_utf8(exporter->main_output(input_.name)), ignored);
+    });
 }
 
 // Options that another kind of input or output would have understood.
@@ -144,7 +146,7 @@ Status Run::publish() {
             }
             conversion_.outputs.back().bytes += file.bytes.size();
             if (hooks_.published) {
-                hooks_.published(path_of(sets_[i], file), file);
+                hooks_.published({path_of(sets_[i], file), file.bytes.size(), *published == Published::skipped}, file);
             }
         }
     }
@@ -196,6 +198,22 @@ bool replaces_one(const std::set<fs::path>& inputs, const fs::path& output) {
     return !failed && first != inputs.end() && std::mismatch(replaced.begin(), replaced.end(), first->begin(), first->end()).first == replaced.end();
 }
 
+// With --split a character may become NAME-1.fspk, NAME-2.fspk and so on: no other input may have such a name.
+Status check_parts(const std::vector<ConversionInput>& inputs) {
+    std::set<std::string> names;
+    for (const ConversionInput& input : inputs) {
+        names.insert(lower_case(input.name));
+    }
+    for (const std::string& name : names) {
+        const std::size_t number = name.find_last_not_of("0123456789") + 1;
+        const bool has_number = number > 1 && number < name.size() && name[number - 1] == '-';
+        if (has_number && names.contains(name.substr(0, number - 1))) {
+            return fail(ErrorCode::malformed, fmt::format("with --split {} could become {}.fspk, which is another input's", name.substr(0, number - 1), name));
+        }
+    }
+    return {};
+}
+
 }  // namespace
 
 Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInput>& inputs) {
@@ -221,7 +239,17 @@ Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInp
             }
         }
     }
-    return {};
+    return plan.format_options.contains("split") ? check_parts(inputs) : Status();
+}
+
+Error error_of_exception() {
+    try {
+        throw;
+    } catch (const std::bad_alloc&) {
+        return {ErrorCode::limit_exceeded, "there is not enough memory for this input"};
+    } catch (const std::exception& exception) {
+        return Error(ErrorCode::internal, std::string("a bug of fightconv: ") + exception.what()).remedy("please report it with the input");
+    }
 }
 
 void convert(const ConversionPlan& plan, const Registry& registry, const Publisher& publisher, const ConversionInput& input, Conversion& conversion,
@@ -230,10 +258,8 @@ void convert(const ConversionPlan& plan, const Registry& registry, const Publish
         if (const Status status = Run(plan, registry, publisher, input, hooks, conversion).run(); !status) {
             conversion.error = status.error();
         }
-    } catch (const std::bad_alloc&) {
-        conversion.error = Error(ErrorCode::limit_exceeded, "there is not enough memory for this input");
-    } catch (const std::exception& exception) {
-        conversion.error = Error(ErrorCode::internal, std::string("a bug of fightconv: ") + exception.what()).remedy("please report it with the input");
+    } catch (...) {
+        conversion.error = error_of_exception();
     }
     if (conversion.error) {
         Error named = std::move(*conversion.error).in_file(input.path.string());

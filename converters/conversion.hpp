@@ -39,7 +39,7 @@ struct Written {
 // What the caller wants to see of a conversion under way; each may be empty.
 struct ConversionHooks {
     std::function<void(const Character& character, Context& context)> imported;
-    std::function<void(const std::string& path, const OutputFile& file)> published;
+    std::function<void(const Written& output, const OutputFile& file)> published;
 };
 
 struct ConversionInput {
@@ -64,6 +64,9 @@ struct Conversion {
 
 // Why these inputs cannot be converted into one folder: two outputs of one name, an output that is an input. Touches nothing.
 Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInput>& inputs);
+
+// What an exception that ended a conversion means for its input; called while it is handled.
+Error error_of_exception();
 
 // Converts one input; whatever happens in it, exceptions included, ends up in `conversion`. All of its outputs are published or none.
 void convert(const ConversionPlan& plan, const Registry& registry, const Publisher& publisher, const ConversionInput& input, Conversion& conversion,

@@ -103,12 +103,12 @@ ExitCode run_convert(const Arguments& arguments) {
     }
     std::vector<std::unique_ptr<Conversion>> jobs(inputs.size());
     {
-        Progress progress(jobs.size(), console.verbosity() != Verbosity::quiet);
+        Progress progress({jobs.size(), 0}, console.verbosity() != Verbosity::quiet);
         parallel_for(jobs.size(), jobs_at_once, [&, &plan = plan](std::size_t i) {
             progress.starts(inputs[i].name);
             jobs[i] = std::make_unique<Conversion>(plan);
             convert(plan, registry, *publisher, inputs[i], *jobs[i]);
-            progress.finished_one();
+            progress.finished(inputs[i].name, 0, jobs[i]->error.has_value());
         });
     }
 

@@ -33,8 +33,9 @@ void print(std::string_view title, const Formats& formats) {
         const FormatInfo& info = format->info();
         fmt::print("  {:<8}{} ({})\n", info.id, info.name, fmt::join(info.extensions, " "));
         for (const OptionInfo& option : info.options) {
-            fmt::print("            --{} {}: {}\n", option.name,
-                       option.values.empty() ? std::string(option.value_name) : fmt::format("{}", fmt::join(option.values, "|")), option.help);
+            const std::string words = fmt::format("{}", fmt::join(option.values, "|"));
+            const std::string value = option.value_name.empty() ? "" : " " + (words.empty() ? std::string(option.value_name) : words);
+            fmt::print("            --{}{}: {}\n", option.name, value, option.help);
         }
     }
 }

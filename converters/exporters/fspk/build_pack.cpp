@@ -451,17 +451,9 @@ private:
         return all;
     }
 
-    // Moves of one animation repeat its windows, in the pack and in the moves file.
+    // Moves of one animation repeat its windows.
     Status charge(const Move& move) {
-        constexpr std::uint64_t per_window = 1024;
-        constexpr std::uint64_t per_shape = 512;
-        std::uint64_t bytes = per_window * (1 + move.hit_windows.size() + move.hurt_windows.size() + move.notifies.size());
-        for (const HitWindow& window : move.hit_windows) {
-            bytes += per_shape * window.shapes.size();
-        }
-        for (const HurtWindow& window : move.hurt_windows) {
-            bytes += per_shape * window.shapes.size();
-        }
+        const std::uint64_t bytes = cost_of(move);
         FC_TRY(context_.budget.charge(bytes, "windows of moves"));
         built_.charged += bytes;
         return {};
@@ -489,6 +481,19 @@ Error with_remedy(Error error) {
         return std::move(error).remedy("convert a part of the animations at a time (--animations 0-299,1000-3999), each into its own folder");
     }
     return error;
+}
+
+std::uint64_t cost_of(const Move& move) {
+    constexpr std::uint64_t per_window = 1024;
+    constexpr std::uint64_t per_shape = 512;
+    std::uint64_t bytes = per_window * (1 + move.hit_windows.size() + move.hurt_windows.size() + move.notifies.size());
+    for (const HitWindow& window : move.hit_windows) {
+        bytes += per_shape * window.shapes.size();
+    }
+    for (const HurtWindow& window : move.hurt_windows) {
+        bytes += per_shape * window.shapes.size();
+    }
+    return bytes;
 }
 
 Result<BuiltPack> build_pack(const Character& character, std::string_view name, Layout layout, Context& context) {
