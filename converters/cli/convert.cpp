@@ -72,6 +72,7 @@ ExitCode run_convert(const Arguments& arguments) {
     const Registry registry = builtin_registry();
     po::options_description options("Options", 110);
     add_conversion_options(options, registry);
+    options.add_options()("report-approximations", "list each value of a move that is no literal of its source, with what was taken and why");
     add_common_options(options);
     po::variables_map values;
     if (const auto ended = parse_arguments(arguments, help, options, "input", values)) {
