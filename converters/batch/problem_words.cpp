@@ -78,7 +78,8 @@ constexpr auto table = std::to_array<ProblemWords>({
      "empty|cmd.command-incomplete|cmd.symbol-unknown",
      "lines of the .cns or .cmd are odd, and were read as games read them",
      "Look at the named lines. A move whose command or state was passed over does not work in the game either."},
-    {"mugen.no-sounds|mugen.sound-odd|snd.duplicate|snd.length-past-end|snd.length-past-next|snd.list-short|extract.sound-not-decoded|extract.sound-not-wav",
+    {"mugen.no-sounds|mugen.sound-odd|snd.duplicate|snd.length-past-end|snd.length-past-next|snd.list-short|extract.sound-not-decoded|extract.sound-not-wav|"
+     "wav.data-past-end|wav.partial-frame",
      "sounds are missing or damaged", "Listen to the named sounds. Save those that are broken as PCM WAV and put them into the .snd again."},
 
     // Texts and names.

@@ -90,6 +90,7 @@ private:
             set.files.push_back({path_of(pack.file), std::move(pack.bytes)});
         }
         const std::vector<std::string> paths = paths_of(textures, character_id);
+        FC_TRY(charge_frames());
         nlohmann::ordered_json moves = fspk::moves_document(packs, character_, layout);
         zx::add_pictures(moves, character_, shown, textures, paths, by);
         const std::string moves_path = path_of(std::string(name_) + ".moves.json");
@@ -112,6 +113,17 @@ private:
             return fail(std::move(textures).error().remedy("shrink the pictures (--scale 1/2), or leave animations out (--animations)"));
         }
         return textures;
+    }
+
+    Status charge_frames() {
+        constexpr std::uint64_t per_frame = 2048;  // about what its object takes, and its text
+        std::uint64_t bytes = 0;
+        for (const Animation& animation : character_.animations) {
+            bytes += per_frame * animation.frames.size();
+        }
+        FC_TRY(context_.budget.charge(bytes, "the frames in the moves file"));
+        charged_ += bytes;
+        return {};
     }
 
     // The pack's mesh keys are the ids of the textures, so that rom_texture() knows each of them (fspk.md 4.3).
