@@ -18,6 +18,14 @@ inline constexpr std::string_view sound_pitch = "pitch";
 inline constexpr std::string_view sound_volume = "volume";
 inline constexpr std::string_view action_property = "action";  // of a state: the animation's number
 
+// The tag of a state that a cancel rule of its own names: "state_1000" of the move with the number 1000.
+inline constexpr std::string_view state_tag = "state_";
+
+// Of a cancel rule.
+inline constexpr std::uint8_t on_hit = 1;
+inline constexpr std::uint8_t on_block = 2;
+inline constexpr std::uint8_t on_whiff = 4;
+
 inline constexpr double units_per_pixel = 16;            // Q12.4
 inline constexpr double units_per_number = 256;          // Q24.8
 inline constexpr std::uint32_t frames_of_windows = 256;  // a window's frames are 8 bits

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+#include "converters/uff_tags_moves.hpp"
 #include "core/text.hpp"
 
 namespace fightconv::uff_tags {
@@ -149,6 +150,11 @@ bool read_value(std::string_view text, MoveType& value) { return read_name(text,
 std::string text_of_value(Guard value) { return std::string(name_of(value)); }
 bool read_value(std::string_view text, Guard& value) { return read_name(text, Guard::unblockable, value); }
 
+std::string text_of_value(const std::vector<Cancel>& value) { return text_of(value); }
+bool read_value(std::string_view text, std::vector<Cancel>& value) { return read(text, value); }
+std::string text_of_value(const std::vector<Notify>& value) { return text_of(value); }
+bool read_value(std::string_view text, std::vector<Notify>& value) { return read(text, value); }
+
 template <class T>
 std::string text_of_value(const std::optional<T>& value) {
     return text_of_value(*value);
@@ -213,6 +219,7 @@ constexpr std::array hit_rows = {
              [](const Hit& hit) { return hit.knockback_x == 0 && hit.knockback_y == 0 ? std::nullopt : std::optional(list(hit.knockback_x, hit.knockback_y)); },
              [](std::string_view text, Hit& hit) { return read_list(text, ',', hit.knockback_x, hit.knockback_y); }},
     row<Hit, &Hit::guard>("guard"),
+    row<Hit, &Hit::alternative>("alternative"),
     row<Hit, &Hit::approximate>("approximate"),
 };
 
@@ -233,6 +240,8 @@ constexpr std::array move_rows = {
     move_row<&Move::guard>("guard"),
     move_row<&Move::power_cost>("cost.power"),
     move_row<&Move::power_gain>("gain.power"),
+    move_row<&Move::notifies>("notifies"),
+    move_row<&Move::cancels>("cancels"),
     row<PlacedMove, &PlacedMove::order>("order"),
 };
 

@@ -170,7 +170,27 @@ struct Hit {
     float knockback_y = 0;  // px per tick, down
     Guard guard = Guard::none;
     bool approximate = false;  // some value is not a literal of the source
+    bool alternative = false;  // to the hit before it: only one of the two happens, as the game goes
     friend bool operator==(const Hit&, const Hit&) = default;
+};
+
+// Something else that begins with a tick of a move: a helper or a projectile that it sends out.
+struct Notify {
+    std::int32_t tick = 0;  // of the move, from 0
+    std::string event;      // "helper", "projectile"
+    std::vector<Tag> values;
+    friend bool operator==(const Notify&, const Notify&) = default;
+};
+
+// A move into which this one can be cancelled.
+struct Cancel {
+    std::int32_t into = 0;        // its number
+    std::int32_t first_tick = 0;  // of this move, from which it is possible
+    bool on_hit = false;
+    bool on_block = false;
+    bool on_whiff = false;
+    bool approximate = false;  // it depends on more than that
+    friend bool operator==(const Cancel&, const Cancel&) = default;
 };
 
 struct Move {
@@ -181,6 +201,8 @@ struct Move {
     MoveType type = MoveType::none;
     Guard guard = Guard::none;
     std::vector<Hit> hits;
+    std::vector<Notify> notifies;  // by tick
+    std::vector<Cancel> cancels;
     std::int32_t power_cost = 0;
     std::int32_t power_gain = 0;
 };

@@ -333,6 +333,12 @@ private:
         compare(where, "power cost", a.power_cost, b.power_cost);
         compare(where, "power gain", a.power_gain, b.power_gain);
         compare_lists(where, "hits", a.hits, b.hits, [&](std::size_t i) { compare_hit(Where{"hit", {}, i, &where}, a.hits[i], b.hits[i]); });
+        compare_lists(where, "notifies", a.notifies, b.notifies, [&](std::size_t i) {
+            compare_notify(Where{"notify", {}, i, &where}, a.notifies[i], b.notifies[i]);
+        });
+        compare_lists(where, "cancels", a.cancels, b.cancels, [&](std::size_t i) {
+            compare_cancel(Where{"cancel", {}, i, &where}, a.cancels[i], b.cancels[i]);
+        });
     }
     void compare_hit(const Where& where, const Hit& a, const Hit& b) {
         compare(where, "first tick", a.first_tick, b.first_tick);
@@ -345,6 +351,20 @@ private:
         compare(where, "knockback_x", a.knockback_x, b.knockback_x);
         compare(where, "knockback_y", a.knockback_y, b.knockback_y);
         compare(where, "guard", a.guard, b.guard);
+        compare(where, "alternative", a.alternative, b.alternative);
+        compare(where, "approximate", a.approximate, b.approximate);
+    }
+    void compare_notify(const Where& where, const Notify& a, const Notify& b) {
+        compare(where, "tick", a.tick, b.tick);
+        compare(where, "event", a.event, b.event);
+        compare_tags(Where{"values", {}, {}, &where}, a.values, b.values);
+    }
+    void compare_cancel(const Where& where, const Cancel& a, const Cancel& b) {
+        compare(where, "into", a.into, b.into);
+        compare(where, "first tick", a.first_tick, b.first_tick);
+        compare(where, "on hit", a.on_hit, b.on_hit);
+        compare(where, "on block", a.on_block, b.on_block);
+        compare(where, "on whiff", a.on_whiff, b.on_whiff);
         compare(where, "approximate", a.approximate, b.approximate);
     }
 

@@ -199,6 +199,15 @@ private:
                     add(9, at, "lasts from tick " + std::to_string(hit.first_tick) + " to " + std::to_string(hit.last_tick));
                 }
             }
+            for (std::size_t n = 0; n < move.notifies.size(); ++n) {
+                const Where at{"notify", {}, n, &where};
+                require(move.notifies[n].tick >= 0, 9, at, "is before the first tick");
+                check_text(at, "event", move.notifies[n].event);
+                check_tags(at, move.notifies[n].values);
+            }
+            for (std::size_t c = 0; c < move.cancels.size(); ++c) {
+                require(move.cancels[c].first_tick >= 0, 9, Where{"cancel", {}, c, &where}, "is before the first tick");
+            }
         }
     }
 

@@ -72,7 +72,7 @@ Result<ConversionOptions> read_conversion_options(const po::variables_map& value
     plan.limits.live_decoded_bytes = static_cast<std::uint64_t>(memory) << 20;
     FC_ASSIGN(const std::int64_t threads, whole_number(values, "jobs", std::max(std::thread::hardware_concurrency(), 1U), 1024));
     options.threads = static_cast<unsigned>(threads);
-    if (verbosity_of(values) == Verbosity::verbose || values.count("json") != 0) {
+    if (verbosity_of(values) == Verbosity::verbose || values.count("json") != 0 || values.count("report-approximations") != 0) {
         plan.limits.diagnostics_per_id = 100'000;
     }
     plan.stopped = [] { return interruption().has_value(); };

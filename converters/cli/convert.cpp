@@ -30,8 +30,18 @@ constexpr Help help = {
     "  fightconv convert kfm.def -o out --animations 0-299,1000-3999 --uff-layout grid\n",
 };
 
-void say(Console& console, const std::string& path, const fs::path& folder, const Conversion& job, bool several) {
+enum class Approximations : bool { summed_up, listed };
+
+void say(Console& console, const std::string& path, const fs::path& folder, const Conversion& job, bool several, Approximations approximations) {
     console.diagnostics(job.context.diagnostics, several ? path : "");
+    for (const Diagnostic& diagnostic : job.context.diagnostics.kept()) {
+        const bool is_approximation = diagnostic.id.find(".approximate-") != std::string::npos;
+        if (is_approximation && approximations == Approximations::listed) {
+            console.info("approximation: " + diagnostic.render());
+        } else if (diagnostic.id == "mugen.hit-values" && console.verbosity() != Verbosity::verbose) {
+            console.info(fmt::format("{}: {}", printable(path), diagnostic.message));
+        }
+    }
     for (const Written& output : job.outputs) {
         const std::string result = printable((folder / path_from_utf8(output.path)).string());
         console.info(output.kept ? fmt::format("{}: kept, it exists already", result)
@@ -62,6 +72,7 @@ ExitCode run_convert(const Arguments& arguments) {
     const Registry registry = builtin_registry();
     po::options_description options("Options", 110);
     add_conversion_options(options, registry);
+    options.add_options()("report-approximations", "list each value of a move that is no literal of its source, with what was taken and why");
     add_common_options(options);
     po::variables_map values;
     if (const auto ended = parse_arguments(arguments, help, options, "input", values)) {
@@ -106,7 +117,8 @@ ExitCode run_convert(const Arguments& arguments) {
     nlohmann::ordered_json document = {{"inputs", nlohmann::ordered_json::array()}};
     for (std::size_t i = 0; i < jobs.size(); ++i) {
         const std::string path = inputs[i].path.string();
-        say(console, path, plan.folder, *jobs[i], jobs.size() > 1);
+        say(console, path, plan.folder, *jobs[i], jobs.size() > 1,
+            values.count("report-approximations") != 0 ? Approximations::listed : Approximations::summed_up);
         document["inputs"].push_back(describe(path, plan.folder, *jobs[i]));
         worst = worse(worst, exit_code_of(*jobs[i]));
     }

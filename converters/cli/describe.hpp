@@ -16,6 +16,7 @@ Result<Description> describe_snd(Source source, std::string_view animation, Cont
 Result<Description> describe_uff(Source source, std::string_view animation, Context& context);
 Result<Description> describe_fspk(Source source, std::string_view animation, Context& context);
 Result<Description> describe_character(const Character& character, std::string_view animation);
+Description describe_moves(const Character& character);
 
 // "stand" or "0" names this animation.
 bool is_named(std::string_view wanted, std::string_view name, std::int64_t number);

@@ -108,4 +108,31 @@ nlohmann::ordered_json to_json(const Description& description) {
     return document;
 }
 
+std::string to_csv(const Table& table) {
+    std::string text;
+    const auto append = [&](std::string_view cell, bool first) {
+        text.append(first ? "" : ",");
+        if (cell.find_first_of(",\"\r\n") == std::string_view::npos) {
+            text.append(cell);
+            return;
+        }
+        text.push_back('"');
+        for (const char c : cell) {
+            text.append(c == '"' ? 2 : 1, c);
+        }
+        text.push_back('"');
+    };
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        append(table.columns[i], i == 0);
+    }
+    text.push_back('\n');
+    for (const auto& row : table.rows) {
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            append(cell_text(row[i]), i == 0);
+        }
+        text.push_back('\n');
+    }
+    return text;
+}
+
 }  // namespace fightconv::cli

@@ -19,12 +19,12 @@ _fightconv() {
     esac
     if [[ $current == -* ]]; then
         case $command in
-            convert) COMPREPLY=($(compgen -W "$common $converting" -- "$current")) ;;
+            convert) COMPREPLY=($(compgen -W "$common $converting --report-approximations" -- "$current")) ;;
             batch)
                 COMPREPLY=($(compgen -W "$common $converting --select --rename --resume --incremental --fail-fast --dry-run --report --shard \
                     --merge-reports" -- "$current"))
                 ;;
-            inspect) COMPREPLY=($(compgen -W "$common --anim --fspk-version" -- "$current")) ;;
+            inspect) COMPREPLY=($(compgen -W "$common --anim --moves --csv --fspk-version" -- "$current")) ;;
             extract) COMPREPLY=($(compgen -W "$common --output --sounds --overwrite --skip-existing" -- "$current")) ;;
             validate) COMPREPLY=($(compgen -W "$common --fspk-version" -- "$current")) ;;
             *) COMPREPLY=($(compgen -W "$common" -- "$current")) ;;

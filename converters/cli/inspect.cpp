@@ -26,6 +26,7 @@ constexpr Help help = {
     "Examples:\n"
     "  fightconv inspect samples/ember\n"
     "  fightconv inspect samples/ember --anim 200\n"
+    "  fightconv inspect samples/ember --moves\n"
     "  fightconv inspect kfm.sff -v --json\n",
 };
 
@@ -57,9 +58,11 @@ const FileKind* kind_of(const fs::path& path, Bytes bytes) {
     return nullptr;
 }
 
-Result<Description> describe(const std::string& path, std::string_view animation, Context& context) {
+enum class Wanted : std::uint8_t { everything, moves };
+
+Result<Description> describe(const std::string& path, std::string_view animation, Wanted wanted, Context& context) {
     std::error_code ignored;
-    if (fs::is_regular_file(path, ignored)) {
+    if (wanted == Wanted::everything && fs::is_regular_file(path, ignored)) {
         const fs::path folder = fs::absolute(path, ignored).parent_path();
         FC_ASSIGN(const InputTree tree, InputTree::open(folder));
         FC_ASSIGN(const ByteBuffer bytes, tree.read(fs::path(path).filename().string(), context));
@@ -70,6 +73,9 @@ Result<Description> describe(const std::string& path, std::string_view animation
     const Registry registry = builtin_registry();
     FC_ASSIGN(const OpenedInput input, open_input(path, registry));
     FC_ASSIGN(const Character character, input.importer->read(input.tree, input.main_file, context));
+    if (wanted == Wanted::moves) {
+        return describe_moves(character);
+    }
     return describe_character(character, animation);
 }
 
@@ -78,11 +84,17 @@ Result<Description> describe(const std::string& path, std::string_view animation
 ExitCode run_inspect(const Arguments& arguments) {
     po::options_description options("Options", 110);
     options.add_options()("anim", po::value<std::string>()->default_value("", "")->value_name("NAME"),
-                          "the frames and boxes of one animation, by name or number");
+                          "the frames and boxes of one animation, by name or number")(
+        "moves", "the moves with their frame data, in ticks of 1/60 s; startup counts the first active tick")("csv", "with --moves: comma-separated values");
     po::variables_map values;
     std::map<std::string, std::string, std::less<>> format_options;
     if (const auto ended = parse_reading_arguments(arguments, help, options, values, format_options)) {
         return *ended;
+    }
+    const bool csv = values.count("csv") != 0;
+    const Wanted wanted = values.count("moves") != 0 ? Wanted::moves : Wanted::everything;
+    if (csv && (wanted != Wanted::moves || values.count("json") != 0)) {
+        return usage_error("fightconv inspect", "--csv goes with --moves, and not with --json");
     }
     Console console(verbosity_of(values));
     ExitCode worst = ExitCode::done;
@@ -92,7 +104,7 @@ ExitCode run_inspect(const Arguments& arguments) {
     for (const std::string& path : paths) {
         Context context;
         context.options = format_options;
-        const auto description = describe(path, values["anim"].as<std::string>(), context);
+        const auto description = describe(path, values["anim"].as<std::string>(), wanted, context);
         console.diagnostics(context.diagnostics, "");
         if (!description) {
             const Error error = Error(description.error()).in_file(path);
@@ -106,6 +118,8 @@ ExitCode run_inspect(const Arguments& arguments) {
             document.update(to_json(*description));
             document["diagnostics"] = to_json(context.diagnostics);
             documents.push_back(std::move(document));
+        } else if (csv) {
+            std::cout << to_csv(description->tables.front());
         } else {
             std::cout << to_words(*description, console.verbosity() == Verbosity::verbose);
         }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <set>
 #include <span>
 
 #include "converters/exporters/fspk/states.hpp"
@@ -59,6 +60,9 @@ public:
     Result<BuiltPack> run() && {
         FC_TRY(add_keys());
         add_resources();
+        if (is_v1_5()) {
+            FC_TRY(add_rules());
+        }
         body_ = body();
         std::vector<std::vector<const fightconv::Move*>> moves(character_.animations.size());
         for (const fightconv::Move& move : character_.moves) {
@@ -76,7 +80,9 @@ public:
             }
         }
         if (is_v1_5()) {
-            built_.pack.cancel_rules = cancel_rules(built_.pack.moves);
+            const auto known = rules_.empty() ? KnownCancels::no : KnownCancels::yes;
+            built_.pack.cancel_rules = cancel_rules(built_.pack.moves, known);
+            built_.pack.cancel_rules.insert(built_.pack.cancel_rules.end(), rules_.begin(), rules_.end());
             built_.pack.properties = properties();
         }
         return std::move(built_);
@@ -139,6 +145,27 @@ private:
         }
     }
 
+    Status add_rules() {
+        std::size_t cancels = 0;
+        for (const fightconv::Move& move : character_.moves) {
+            cancels += move.cancels.size();
+        }
+        constexpr std::uint64_t per_rule = 256;
+        FC_TRY(context_.budget.charge(per_rule * cancels, "cancel rules"));
+        built_.charged += per_rule * cancels;
+        std::size_t left_out = 0;
+        rules_ = rules_of_moves(character_.moves, left_out);
+        for (const CancelRule& rule : rules_) {
+            tagged_.insert({*rule.from, *rule.to});
+        }
+        if (left_out != 0) {
+            report(
+                "fspk.cancels-cut", Severity::warning, Where{"the moves"},
+                std::to_string(left_out) + " cancels lead to no move of the pack, begin behind tick 255 or are of a number that an earlier move has; left out");
+        }
+        return {};
+    }
+
     // The character's body as a shape, where its size is known.
     std::optional<Shape> body() {
         const auto front = number_property(character_, "ground.front");
@@ -179,6 +206,7 @@ private:
         set_frame_data(move, where);
         add_notifies(move, spans, where);
         if (source != nullptr) {
+            add_events(move, *source, where);
             add_power(move, *source, where);
         }
         const bool hits = !move.hit_windows.empty();
@@ -187,6 +215,11 @@ private:
         move.type = is_v1_5() ? state.number : type == MoveType::none ? std::uint8_t{0} : state.number;
         if (is_v1_5()) {
             move.tags = {std::string(state.tag)};
+            if (source != nullptr) {
+                if (std::string own = std::string(rules::state_tag) + std::to_string(source->number); tagged_.contains(own)) {
+                    move.tags.push_back(std::move(own));
+                }
+            }
             move.input = source == nullptr || source->input.empty() ? animation.name : source->input;
             move.properties = {{std::string(rules::action_property), fixed(animation.number, "action", where)}};
             if (body_ && is_grounded(animation.number, move.input)) {
@@ -230,9 +263,14 @@ private:
     // Only the ticks in which a hit can happen, run by run.
     void add_hit_windows(Move& move, const fightconv::Move* source, const std::vector<Run>& runs, const Where& where) {
         std::size_t without_boxes = 0;
+        std::size_t alternatives = 0;
         const std::span<const Hit> hits = source == nullptr ? std::span<const Hit>() : std::span<const Hit>(source->hits);
         for (std::size_t i = 0; i < hits.size(); ++i) {
             const Hit& hit = hits[i];
+            if (hit.alternative) {  // each window hits on its own (fspk.md 3.5)
+                ++alternatives;
+                continue;
+            }
             const Where here{"hit", {}, i, &where};
             HitWindow window;
             window.guard = guard_number(source, &hit);
@@ -253,6 +291,10 @@ private:
                 }
             }
             without_boxes += move.hit_windows.size() == before ? 1U : 0U;
+        }
+        if (alternatives != 0) {
+            report("fspk.alternative-hits", Severity::note, where,
+                   std::to_string(alternatives) + " hits happen instead of the one before them, as the game goes; a pack would have both, left out");
         }
         if (without_boxes != 0) {
             report("fspk.hit-without-boxes", Severity::warning, where,
@@ -320,6 +362,30 @@ private:
         }
         if (dropped != 0) {
             report("fspk.cues-cut", Severity::warning, where, "cues of " + std::to_string(dropped) + " frames lie behind the end of the move; left out");
+        }
+    }
+
+    // What the move sends out, behind the sounds of the same tick.
+    void add_events(Move& move, const fightconv::Move& source, const Where& where) {
+        std::size_t dropped = 0;
+        for (const fightconv::Notify& event : source.notifies) {
+            if (event.tick >= move.total) {
+                ++dropped;
+                continue;
+            }
+            const auto frame = static_cast<std::uint16_t>(event.tick);
+            auto place =
+                std::lower_bound(move.notifies.begin(), move.notifies.end(), frame, [](const Notify& each, std::uint16_t tick) { return each.frame < tick; });
+            if (place == move.notifies.end() || place->frame != frame) {
+                place = move.notifies.insert(place, Notify{frame, {}});
+            }
+            Emit& emit = place->emits.emplace_back(Emit{event.event, {}});
+            for (const auto& [key, value] : event.values) {
+                emit.args.push_back({key, value});
+            }
+        }
+        if (dropped != 0) {
+            report("fspk.events-cut", Severity::warning, where, std::to_string(dropped) + " events lie behind the end of the move; left out");
         }
     }
 
@@ -399,6 +465,8 @@ private:
     bool has_hits_ = false;
     bool uses_power_ = false;
     std::map<std::string, std::uint16_t, std::less<>> keys_;  // by animation name
+    std::vector<CancelRule> rules_;                           // of moves
+    std::set<std::string, std::less<>> tagged_;               // tags of states that these name
     std::optional<Shape> body_;
     BuiltPack built_;
 };

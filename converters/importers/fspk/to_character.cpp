@@ -1,6 +1,7 @@
 #include "converters/importers/fspk/to_character.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <map>
 #include <set>
@@ -91,6 +92,7 @@ public:
         }
         context_.budget.release(charged_);
         add_moves();
+        add_cancels();
         add_properties();
         report_what_is_left();
         return std::move(character_);
@@ -281,6 +283,9 @@ private:
     fightconv::Move move_of(const Move& from, AnimationId id, const Animation& animation) const {
         fightconv::Move move;
         move.number = animation.number;
+        for (const std::string& tag : from.tags) {
+            move.number = state_of(tag).value_or(move.number);
+        }
         move.animation = id;
         const std::string input = is_utf8(from.input) ? from.input : to_utf8(from.input);
         move.input = input == animation.name ? "" : input;
@@ -300,6 +305,7 @@ private:
                 move.hits.push_back(hit);
             }
         }
+        add_events(from, move);
         for (const Cost& cost : from.costs) {
             move.power_cost += cost.resource == rules::power ? cost.amount : 0;
         }
@@ -308,6 +314,57 @@ private:
             move.power_gain = counts ? delta.delta : move.power_gain;
         }
         return move;
+    }
+
+    // All but sounds, which are cues of frames.
+    static void add_events(const Move& from, fightconv::Move& move) {
+        for (const Notify& notify : from.notifies) {
+            for (const Emit& emit : notify.emits) {
+                if (emit.id == rules::sound_event) {
+                    continue;
+                }
+                fightconv::Notify& event = move.notifies.emplace_back(fightconv::Notify{notify.frame, is_utf8(emit.id) ? emit.id : to_utf8(emit.id), {}});
+                for (const Arg& arg : emit.args) {
+                    event.values.emplace_back(tag_key(arg.key), std::visit([](const auto& value) { return text_of(value); }, arg.value));
+                }
+            }
+        }
+    }
+    static std::string text_of(bool value) { return value ? "1" : "0"; }
+    static std::string text_of(std::int64_t value) { return std::to_string(value); }
+    static std::string text_of(float value) { return number_text(value); }
+    static std::string text_of(const std::string& value) { return is_utf8(value) ? value : to_utf8(value); }
+
+    // The state that a tag "state_1000" says.
+    static std::optional<std::int32_t> state_of(std::string_view tag) {
+        if (!tag.starts_with(rules::state_tag)) {
+            return std::nullopt;
+        }
+        tag.remove_prefix(rules::state_tag.size());
+        std::int32_t number = 0;
+        const auto [end, error] = std::from_chars(tag.data(), tag.data() + tag.size(), number);
+        return error == std::errc{} && std::to_string(number) == tag ? std::optional(number) : std::nullopt;
+    }
+
+    // Those of rules between states of their own.
+    void add_cancels() {
+        std::map<std::int32_t, std::vector<std::size_t>> moves;
+        for (std::size_t i = 0; i < character_.moves.size(); ++i) {
+            moves[character_.moves[i].number].push_back(i);
+        }
+        for (const CancelRule& rule : pack_.cancel_rules) {
+            const auto from = rule.from ? state_of(*rule.from) : std::nullopt;
+            const auto into = rule.to ? state_of(*rule.to) : std::nullopt;
+            const auto found = from && into ? moves.find(*from) : moves.end();
+            if (found == moves.end()) {
+                continue;
+            }
+            Cancel cancel{.into = *into, .first_tick = rule.min_frame};
+            cancel.on_hit = (rule.condition & rules::on_hit) != 0;
+            cancel.on_block = (rule.condition & rules::on_block) != 0;
+            cancel.on_whiff = (rule.condition & rules::on_whiff) != 0;
+            character_.moves[found->second.front()].cancels.push_back(cancel);
+        }
     }
 
     // 1.0 has no number for a move of no type: one that does not hit is taken for such.
@@ -323,14 +380,20 @@ private:
         return move.type < rules::move_types.size() ? rules::move_types[move.type] : MoveType::none;
     }
 
+    // The name as a tag may have it; not empty.
+    static std::string tag_key(const std::string& name) {
+        std::string key = name.empty() ? "_" : is_utf8(name) ? name : to_utf8(name);
+        std::replace_if(
+            key.begin(), key.end(), [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '=' || c == 0x7F; }, '_');
+        return key;
+    }
+
     void add_properties() {
         for (const Property& property : pack_.properties) {
-            std::string name = is_utf8(property.name) ? property.name : to_utf8(property.name);
-            std::replace_if(
-                name.begin(), name.end(), [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '=' || c == 0x7F; }, '_');
-            if (name.empty()) {
+            if (property.name.empty()) {
                 continue;
             }
+            const std::string name = tag_key(property.name);
             if (const auto* const number = std::get_if<Fixed>(&property.value)) {
                 const auto renamed =
                     std::find_if(rules::property_names.begin(), rules::property_names.end(), [&](const auto& each) { return each.fspk == name; });
@@ -373,10 +436,6 @@ private:
             count_shapes(move.hit_windows);
             count_shapes(move.hurt_windows);
             other_events += move.on_use.size() + move.on_hit.size() + move.on_block.size();
-            for (const Notify& notify : move.notifies) {
-                other_events += static_cast<std::size_t>(
-                    std::count_if(notify.emits.begin(), notify.emits.end(), [](const Emit& emit) { return emit.id != rules::sound_event; }));
-            }
             for (const HitWindow& window : move.hit_windows) {
                 cancels += window.cancels.size();
             }
@@ -387,7 +446,7 @@ private:
             }
         };
         say(other_shapes, "shape-approximated", Severity::warning, "shapes are no upright boxes; read as boxes");
-        say(other_events, "events-dropped", Severity::note, "events are no sounds of a frame; left out");
+        say(other_events, "events-dropped", Severity::note, "events are of no frame; left out");
         say(cancels, "cancels-dropped", Severity::note, "cancels of single moves have no place in a character; left out");
     }
 

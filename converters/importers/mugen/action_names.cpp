@@ -140,17 +140,17 @@ std::optional<std::int32_t> action_number(std::string_view name) {
     if (found != reserved.end()) {
         return found->number;
     }
-    constexpr std::string_view prefix = "action_";
-    if (!name.starts_with(prefix)) {
+    const std::size_t last = name.rfind('_');
+    if (last == std::string_view::npos || last == 0) {
         return std::nullopt;
     }
-    std::string digits(name.substr(prefix.size()));
+    std::string digits(name.substr(last + 1));
     if (digits.starts_with('m')) {
         digits.front() = '-';
     }
     std::int32_t number = 0;
     std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    return action_name(number) == name ? std::optional(number) : std::nullopt;
+    return action_name(number) == "action" + std::string(name.substr(last)) ? std::optional(number) : std::nullopt;
 }
 
 }  // namespace fightconv::mugen

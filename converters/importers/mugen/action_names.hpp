@@ -12,7 +12,8 @@ namespace fightconv::mugen {
 // Different numbers have different names, also when case is ignored; all are letters, digits and '_'.
 std::string action_name(std::int32_t number);
 
-// The number whose name this is; nothing for a name that action_name() does not give.
+// The number whose name this is, also behind other words: "light_kung_fu_palm_1000". Nothing for a name that says no number, and for a number
+// that has a word of its own.
 std::optional<std::int32_t> action_number(std::string_view name);
 
 }  // namespace fightconv::mugen

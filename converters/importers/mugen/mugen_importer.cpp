@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "converters/importers/mugen/animations.hpp"
+#include "converters/importers/mugen/combat.hpp"
 #include "converters/importers/mugen/locate.hpp"
+#include "converters/importers/mugen/moves.hpp"
 #include "converters/importers/mugen/sounds.hpp"
 #include "converters/importers/mugen/sprites.hpp"
 #include "core/text.hpp"
@@ -25,16 +27,15 @@ CharacterInfo info_of(const mugen::CharacterFiles& files, const Context& context
     return info;
 }
 
-Result<std::vector<Animation>> read_animations(const InputTree& tree, const mugen::CharacterFiles& files, const std::vector<Sprite>& sprites,
-                                               Context& context) {
+Result<air::File> read_actions(const InputTree& tree, const mugen::CharacterFiles& files, Context& context) {
     FC_ASSIGN(const ByteBuffer bytes, mugen::read_file(tree, files.animations, context));
-    FC_ASSIGN(const air::File file, air::parse({files.animations, bytes}, context));
+    FC_ASSIGN(air::File file, air::parse({files.animations, bytes}, context));
     if (file.actions.empty()) {
         return fail(Error(ErrorCode::malformed, "there is no action in it: no line says [Begin Action N]")
                         .in_file(files.animations)
                         .remedy("check that this is the animation file that the character came with"));
     }
-    return mugen::to_animations(file, files.animations, sprites, context);
+    return file;
 }
 
 class MugenImporter final : public Importer {
@@ -72,7 +73,11 @@ private:
         Character character;
         character.info = info_of(files, context);
         FC_TRY(mugen::read_sprites(tree, files, character, context));
-        FC_ASSIGN(character.animations, read_animations(tree, files, character.sprites, context));
+        FC_ASSIGN(const air::File actions, read_actions(tree, files, context));
+        FC_ASSIGN(character.animations, mugen::to_animations(actions, files.animations, character.sprites, context));
+        FC_ASSIGN(mugen::Combat combat, mugen::read_combat(tree, files, context));
+        FC_TRY(mugen::add_moves(combat, actions, character, context));
+        character.properties = std::move(combat.properties);
         mugen::read_sounds(tree, files, character, context);
         return character;
     }

@@ -1,0 +1,49 @@
+// What a HitDef does, as far as its parameters say: literals as they are, the rest by the heuristics of mugen.md 6, each of them reported.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "converters/importers/mugen/combat.hpp"
+#include "core/character.hpp"
+#include "core/context.hpp"
+
+namespace fightconv::mugen {
+
+// How many values of HitDefs were read, and how many of them are literals or constant arithmetic.
+struct Tally {
+    std::uint64_t values = 0;
+    std::uint64_t exact = 0;
+};
+
+// Reads numbers of one file and reports those that are not exact.
+class ValueReader {
+public:
+    ValueReader(const cns::Facts& facts, std::string_view file, std::string item, Context& context)
+        : facts_(facts), file_(file), item_(std::move(item)), context_(context) {}
+
+    // The value at this place of the parameter's list; `otherwise` where it is not given, or nothing is known of it.
+    double number(const std::vector<cns::Parameter>& parameters, std::string_view key, std::size_t place, double otherwise);
+    std::int32_t integer(const std::vector<cns::Parameter>& parameters, std::string_view key, std::size_t place, std::int32_t otherwise);
+
+    // Counts a value that was read some other way, and says so where it was assumed.
+    void count(bool exact) noexcept;
+    void report(const char* id, Severity severity, std::uint32_t line, std::string message);
+
+    const Tally& tally() const noexcept { return tally_; }
+
+private:
+    const cns::Facts& facts_;
+    std::string_view file_;
+    std::string item_;
+    Context& context_;
+    Tally tally_;
+};
+
+// All but the ticks. `values` counts what was read.
+Hit hit_of(const cns::Controller& controller, ValueReader& values);
+
+// From the second item of `attr` (mugen.md 6): throw_, super, special or normal; none when there is none.
+MoveType type_of(const cns::Controller& controller);
+
+}  // namespace fightconv::mugen
