@@ -128,19 +128,23 @@ TEST_CASE("after a SIGKILL at any moment every output is whole or absent, and --
     const Words arguments = {folder / "chars", "-o", folder / "reference", "-j", "2", "-q", "--to", "uff", "--to", "fspk"};
     const auto start = std::chrono::steady_clock::now();
     REQUIRE(run_batch(arguments).exit_code == 0);
-    const auto whole_run = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
+    auto whole_run = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
     const auto reference = files_below(folder.path() / "reference");
     REQUIRE(reference.size() == 24);
     std::mt19937 random(7);
-    std::size_t killed = 0;
     std::size_t unfinished = 0;
-    for (int i = 0; i < 50; ++i) {
+    std::size_t too_late = 0;
+    for (std::size_t i = 0; i < 50 + too_late; ++i) {
         const fs::path out = folder.path() / "out";
         fs::remove_all(out);
         Words run = arguments;
         run[2] = out.string();
         const auto after = std::chrono::microseconds(random() % static_cast<std::uint64_t>(whole_run.count()));
-        killed += run_batch(run, Signal{SIGKILL, after}).exit_code == 128 + SIGKILL ? 1U : 0U;
+        if (run_batch(run, Signal{SIGKILL, after}).exit_code != 128 + SIGKILL) {
+            ++too_late;
+            whole_run = after;  // the measured one was slower
+            REQUIRE(too_late < 200);
+        }
         if (fs::exists(out)) {
             for (const auto& entry : fs::directory_iterator(out)) {
                 const std::string name = entry.path().filename().string();
@@ -157,7 +161,6 @@ TEST_CASE("after a SIGKILL at any moment every output is whole or absent, and --
         CHECK(files_below(out) == reference);
         check_no_leftovers(out);
     }
-    CHECK(killed > 25);
     CHECK(unfinished > 5);
 }
 

@@ -248,8 +248,12 @@ Character small_character() {
     builder.animation(200, "punch", {test::frame_of(fire, 4), test::frame_of(fire, 5), holding});
     builder.character.animations.back().loop = LoopMode::once;
     builder.character.info.name = "Ember";
-    builder.character.moves.push_back(
-        {.number = 200, .animation = {0}, .name = "punch", .input = "5P", .hits = {{.first_tick = 4, .last_tick = 8, .damage = 30}}});
+    Move punch;
+    punch.number = 200;
+    punch.name = "punch";
+    punch.input = "5P";
+    punch.hits = {{.first_tick = 4, .last_tick = 8, .damage = 30}};
+    builder.character.moves.push_back(std::move(punch));
     return std::move(builder.character);
 }
 

@@ -229,9 +229,22 @@ TEST_CASE("cues become notifies", "[fspk_exporter]") {
     CHECK(notifies[0].emits[0].args == std::vector<std::pair<std::string, std::string>>{{"clip", "'s5_0'"}, {"pitch", "2"}, {"volume", "0.5"}});
 }
 
+TEST_CASE("a state says the number of its move where its animation has another, and keeps it by way of the pack", "[fspk_exporter]") {
+    Character character = fighter();
+    Move follow_up;
+    follow_up.number = 3060;
+    follow_up.animation = {0};
+    follow_up.hits = {hit(4, 6, 30)};
+    character.moves = {follow_up};
+    const PackContents pack = exported(character, "1.5").pack;
+    CHECK(pack.moves.at(1).tags == std::vector<std::string>{"normal", "state_3060"});
+    CHECK(pack.moves.at(0).tags == std::vector<std::string>{"system"});
+}
+
 TEST_CASE("1.5 has the idle state first, types, inputs, action numbers and rules that make it playable", "[fspk_exporter]") {
     Character character = fighter();
     Move move;
+    move.number = character.animations[0].number;
     move.animation = {0};
     move.input = "236P";
     move.type = MoveType::special;

@@ -215,10 +215,9 @@ private:
         move.type = is_v1_5() ? state.number : type == MoveType::none ? std::uint8_t{0} : state.number;
         if (is_v1_5()) {
             move.tags = {std::string(state.tag)};
-            if (source != nullptr) {
-                if (std::string own = std::string(rules::state_tag) + std::to_string(source->number); tagged_.contains(own)) {
-                    move.tags.push_back(std::move(own));
-                }
+            const std::int32_t number = source == nullptr ? animation.number : source->number;
+            if (std::string own = std::string(rules::state_tag) + std::to_string(number); number != animation.number || tagged_.contains(own)) {
+                move.tags.push_back(std::move(own));
             }
             move.input = source == nullptr || source->input.empty() ? animation.name : source->input;
             move.properties = {{std::string(rules::action_property), fixed(animation.number, "action", where)}};

@@ -1,6 +1,7 @@
 #include "converters/exporters/fspk/split.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "converters/exporters/fspk/states.hpp"
@@ -47,10 +48,28 @@ public:
             pack.file = std::string(name) + "-" + std::to_string(packs.size() + 1) + ".fspk";
             packs.push_back(std::move(pack));
         }
+        report_cut_cancels(packs);
         return packs;
     }
 
 private:
+    void report_cut_cancels(const std::vector<WrittenPack>& packs) {
+        const std::vector<CancelRule>& rules = whole_.pack.cancel_rules;
+        std::vector<bool> kept(rules.size());
+        for (const WrittenPack& pack : packs) {
+            const TagsOf tags(pack.built.pack.moves);
+            for (std::size_t i = 0; i < rules.size(); ++i) {
+                kept[i] = kept[i] || tags.has_both_of(rules[i]);
+            }
+        }
+        if (const auto cut = std::count(kept.begin(), kept.end(), false); cut != 0) {
+            context_.diagnostics.report({.id = "fspk.cancels-cut",
+                                         .severity = Severity::warning,
+                                         .item = "the moves",
+                                         .message = std::to_string(cut) + " cancels lead from a move of one pack to one of another; left out"});
+        }
+    }
+
     // What is repeated was charged once.
     Status charge_leading(std::size_t first) {
         for (std::size_t i = 0; i < std::min(leading_, first); ++i) {
@@ -84,7 +103,8 @@ private:
         return longest;
     }
 
-    // The moves that lead each pack, and `count` from `first` on. None of them names another by its id: build_pack() writes no cancels.
+    // The moves that lead each pack, and `count` from `first` on. None of them names another by its id: build_pack() writes
+    // cancels as rules between tags.
     BuiltPack part(std::size_t first, std::size_t count) const {
         BuiltPack part;
         part.character_id = whole_.character_id;
@@ -110,9 +130,9 @@ private:
         }
         part.pack.resources = whole_.pack.resources;
         part.pack.properties = whole_.pack.properties;
-        if (layout_ == Layout::v1_5) {
-            part.pack.cancel_rules = cancel_rules(part.pack.moves);
-        }
+        const TagsOf tags(part.pack.moves);
+        std::copy_if(whole_.pack.cancel_rules.begin(), whole_.pack.cancel_rules.end(), std::back_inserter(part.pack.cancel_rules),
+                     [&](const CancelRule& rule) { return tags.has_both_of(rule); });
         return part;
     }
 
