@@ -2,6 +2,7 @@
 #include "converters/importers/fspk/fspk_importer.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "core/validate.hpp"
 #include "formats/fspk/pack.hpp"
@@ -157,6 +158,15 @@ TEST_CASE("events of a tick that are no sounds are the move's, those of no tick 
     REQUIRE(has(found, "fspk.events-dropped"));
     CHECK_THAT(found.diagnostics[0].message, Contains("1 events"));
     CHECK(found.character.moves[0].notifies == std::vector<Notify>{{2, "shake", {{"strength", "3"}}}});
+}
+
+TEST_CASE("what a move costs is the sum of its costs, at most what a character holds", "[fspk_importer]") {
+    fspk::Pack pack = punch();
+    pack.resources = {{"power", 0, 3000}, {"rage", 0, 10}};
+    pack.moves[0].costs = {{"power", 500}, {"rage", 7}, {"power", 20}};
+    CHECK(imported(pack).character.moves[0].power_cost == 520);
+    pack.moves[0].costs.assign(40'000, {"power", 65'535});
+    CHECK(imported(pack).character.moves[0].power_cost == std::numeric_limits<std::int32_t>::max());
 }
 
 TEST_CASE("windows that end before they begin or after the move do no harm", "[fspk_importer]") {

@@ -28,7 +28,7 @@ struct Condition {
     std::uint8_t bit;
     std::string_view word;
 };
-constexpr std::array<Condition, 3> conditions = {{{1, "hit"}, {2, "block"}, {4, "whiff"}}};
+constexpr std::array<Condition, 3> conditions = {{{fspk::if_hit, "hit"}, {fspk::if_block, "block"}, {fspk::if_whiff, "whiff"}}};
 
 ordered_json condition_words(std::uint8_t bits) {
     if (bits == fspk::any_condition) {
@@ -47,7 +47,7 @@ ordered_json number(double value) { return value == std::floor(value) ? ordered_
 
 ordered_json value_of(const fspk::Property& property) {
     if (const auto* const fixed = std::get_if<fspk::Fixed>(&property.value)) {
-        return number(fixed->raw / rules::units_per_number);
+        return number(fixed->raw / fspk::units_per_number);
     }
     const auto* const text = std::get_if<std::string>(&property.value);
     return text != nullptr ? ordered_json(*text) : ordered_json(std::get<bool>(property.value));
@@ -66,8 +66,8 @@ template <class Window>
 ordered_json boxes_of(const std::vector<Window>& windows, bool& rounded) {
     ordered_json boxes = ordered_json::array();
     const auto whole = [&](std::int16_t units) {
-        const double pixels = std::floor(units / rules::units_per_pixel);
-        rounded = rounded || pixels * rules::units_per_pixel != units;
+        const double pixels = std::floor(units / fspk::units_per_pixel);
+        rounded = rounded || pixels * fspk::units_per_pixel != units;
         return static_cast<std::int32_t>(pixels);
     };
     for (const Window& window : windows) {

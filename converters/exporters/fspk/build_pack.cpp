@@ -34,14 +34,14 @@ std::optional<double> number(std::string_view text) {
 // To the nearest Q24.8 and within its range.
 double units_of(double value) {
     constexpr double most = std::numeric_limits<std::int32_t>::max();
-    return std::clamp(std::round(value * rules::units_per_number), -most - 1, most);
+    return std::clamp(std::round(value * units_per_number), -most - 1, most);
 }
 
 // The number that a property says, as exact as a pack holds it, so that a pack read again says the same.
 std::optional<double> number_property(const Character& character, std::string_view name) {
     const auto found = std::find_if(character.properties.begin(), character.properties.end(), [&](const Tag& tag) { return tag.first == name; });
     const auto value = found == character.properties.end() ? std::nullopt : number(found->second);
-    return value ? std::optional(units_of(*value) / rules::units_per_number) : std::nullopt;
+    return value ? std::optional(units_of(*value) / units_per_number) : std::nullopt;
 }
 
 class Builder {
@@ -190,7 +190,7 @@ private:
         Move move;
         move.mesh_key = move.keyframes_key = keys_.find(animation.name)->second;
         set_total(move, ticks, where);
-        const std::uint32_t last = std::min<std::uint32_t>(move.total, rules::frames_of_windows) - 1;
+        const std::uint32_t last = std::min<std::uint32_t>(move.total, frames_of_windows) - 1;
         const Runs attacks = runs_of(spans, BoxKind::attack, last, has_hits_ ? CompareValues::no : CompareValues::yes);
         const Runs hurts = runs_of(spans, BoxKind::hurt, last, CompareValues::no);
         report_boxes(attacks.frames_cut + hurts.frames_cut, attacks.boxes_clamped + hurts.boxes_clamped, last, where);
@@ -402,7 +402,7 @@ private:
 
     Fixed fixed(double value, std::string_view what, const Where& where) {
         const double kept = units_of(value);
-        if (kept != std::round(value * rules::units_per_number)) {
+        if (kept != std::round(value * units_per_number)) {
             report("fspk.value-clamped", Severity::warning, where, std::string(what) + " is beyond the 8388607 that a property holds");
         }
         return {static_cast<std::int32_t>(kept)};
@@ -477,7 +477,7 @@ Layout wanted_layout(const Context& context) { return layout_named(context.optio
 
 Error with_remedy(Error error) {
     if (error.code() == ErrorCode::limit_exceeded && error.remedy().empty()) {
-        return std::move(error).remedy("convert a part of the animations at a time (--animations 0-299,1000-3999), each into its own folder");
+        return std::move(error).remedy(std::string(part_at_a_time));
     }
     return error;
 }

@@ -156,8 +156,7 @@ Result<std::vector<WrittenPack>> write_packs(BuiltPack& whole, std::string_view 
     } else if (bytes.error().code() != ErrorCode::limit_exceeded) {
         return fail(std::move(bytes).error());
     } else if (context.option(split_name) != "on") {
-        return fail(std::move(bytes).error().remedy(
-            "--split writes several packs; or convert a part of the animations at a time (--animations 0-299,1000-3999), each into its own folder"));
+        return fail(std::move(bytes).error().remedy("--split writes several packs; or " + std::string(part_at_a_time)));
     }
     return Splitter(whole, layout, context).run(name);
 }

@@ -8,6 +8,7 @@
 
 #include "converters/fspk_rules.hpp"
 #include "converters/importers/mugen/action_names.hpp"
+#include "core/checked.hpp"
 #include "core/output_set.hpp"
 #include "core/text.hpp"
 
@@ -17,7 +18,7 @@ namespace {
 
 namespace rules = fspk_rules;
 
-float pixels(std::int32_t units) { return static_cast<float>(units / rules::units_per_pixel); }
+float pixels(std::int32_t units) { return static_cast<float>(units / units_per_pixel); }
 
 // What invariant I4 of the model allows.
 bool is_animation_name(std::string_view name) {
@@ -41,14 +42,14 @@ Box box_of(const Shape& shape, BoxKind kind) {
             box.width = box.height = pixels(2 * size_x);
             return box;
         case ShapeKind::capsule: {
-            const std::int32_t radius = std::max<std::int32_t>(shape.e, 0) / 16;  // Q8.8 to Q12.4
+            const std::int32_t radius = std::max<std::int32_t>(shape.e, 0) / static_cast<std::int32_t>(units_of_e / units_per_pixel);
             box.x = pixels(std::min(shape.a, shape.c) - radius);
             box.y = pixels(std::min(shape.b, shape.d) - radius);
             box.width = pixels(std::abs(shape.a - shape.c) + 2 * radius);
             box.height = pixels(std::abs(shape.b - shape.d) + 2 * radius);
             return box;
         }
-        case ShapeKind::rotated: box.rotation = static_cast<float>(shape.e / 256.0); [[fallthrough]];
+        case ShapeKind::rotated: box.rotation = static_cast<float>(shape.e / units_of_e); [[fallthrough]];
         case ShapeKind::aabb: break;
     }
     box.x = pixels(shape.a);
@@ -153,7 +154,7 @@ private:
         for (const Property& property : move.properties) {
             const auto* const number = std::get_if<Fixed>(&property.value);
             if (property.name == rules::action_property && number != nullptr) {
-                return number->raw / static_cast<std::int32_t>(rules::units_per_number);
+                return number->raw / static_cast<std::int32_t>(units_per_number);
             }
         }
         if (layout_ == Layout::v1_5 && character_.animations.empty()) {
@@ -306,9 +307,11 @@ private:
             }
         }
         add_events(from, move);
+        std::int64_t power_cost = 0;
         for (const Cost& cost : from.costs) {
-            move.power_cost += cost.resource == rules::power ? cost.amount : 0;
+            power_cost += cost.resource == rules::power ? cost.amount : 0;
         }
+        move.power_cost = saturate<std::int32_t>(power_cost);
         for (const Delta& delta : from.deltas) {
             const bool counts = delta.resource == rules::power && delta.trigger == static_cast<std::uint8_t>(Trigger::on_use) && move.power_gain == 0;
             move.power_gain = counts ? delta.delta : move.power_gain;
@@ -360,9 +363,9 @@ private:
                 continue;
             }
             Cancel cancel{.into = *into, .first_tick = rule.min_frame};
-            cancel.on_hit = (rule.condition & rules::on_hit) != 0;
-            cancel.on_block = (rule.condition & rules::on_block) != 0;
-            cancel.on_whiff = (rule.condition & rules::on_whiff) != 0;
+            cancel.on_hit = (rule.condition & if_hit) != 0;
+            cancel.on_block = (rule.condition & if_block) != 0;
+            cancel.on_whiff = (rule.condition & if_whiff) != 0;
             character_.moves[found->second.front()].cancels.push_back(cancel);
         }
     }
@@ -398,7 +401,7 @@ private:
                 const auto renamed =
                     std::find_if(rules::property_names.begin(), rules::property_names.end(), [&](const auto& each) { return each.fspk == name; });
                 const bool has_cns_name = renamed != rules::property_names.end();
-                const double value = number->raw / rules::units_per_number * (has_cns_name ? renamed->factor : 1);
+                const double value = number->raw / units_per_number * (has_cns_name ? renamed->factor : 1);
                 character_.properties.emplace_back(has_cns_name ? std::string(renamed->cns) : name, number_text(value));
             } else if (const auto* const boolean = std::get_if<bool>(&property.value)) {
                 character_.properties.emplace_back(name, *boolean ? "1" : "0");
