@@ -212,6 +212,16 @@ TEST_CASE("more boxes at once than the limits allow, and more than the budget ho
     CHECK(code({.live_decoded_bytes = 20'000, .boxes_per_frame = 1000}) == ErrorCode::limit_exceeded);
 }
 
+TEST_CASE("a window with more shapes than the limit is refused before they are compared", "[fspk_importer]") {
+    fspk::Pack pack = punch();
+    pack.moves[0].hurt_windows.push_back({0, 11, 0, std::vector<fspk::Shape>(257, fist)});
+    Context context;
+    const auto failed = make_fspk_importer()->read(InputTree::from_memory({{"a.fspk", *fspk::serialise(pack, Layout::v1_0)}}), "a.fspk", context);
+    REQUIRE_FALSE(failed);
+    CHECK(failed.error().code() == ErrorCode::limit_exceeded);
+    CHECK_THAT(failed.error().message(), Contains("more than 256 boxes at tick 0"));
+}
+
 TEST_CASE("packs are known by their first bytes, else by their name", "[fspk_importer]") {
     const auto importer = make_fspk_importer();
     CHECK(importer->probe({"renamed.bin", as_bytes("FSPK...."), alone}) == Confidence::certain);

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <tuple>
 
 #include "converters/fspk_rules.hpp"
+#include "core/names.hpp"
 #include "core/where.hpp"
 
 namespace fightconv::framesmith {
@@ -125,18 +125,12 @@ bool all_hit_alike(const std::vector<fspk::HitWindow>& windows) {
 
 std::vector<std::string> inputs_of(const fspk::BuiltPack& built) {
     std::vector<std::string> inputs;
-    std::set<std::string> taken;
-    std::map<std::string, std::size_t> repeated;
+    UniqueNames names(NameCase::matters);
     for (std::size_t i = 0; i < built.sources.size(); ++i) {
         const fspk::MoveSource& source = built.sources[i];
         const auto stands = std::find_if(standing.begin(), standing.end(), [&](const Standing& each) { return each.action == source.animation->number; });
         const bool has_input = source.move != nullptr && !source.move->input.empty();
-        const std::string wanted = has_input || stands == standing.end() ? built.pack.moves[i].input : std::string(stands->input);
-        std::string input = wanted;
-        while (!taken.insert(input).second) {
-            input = wanted + "_" + std::to_string(++repeated.try_emplace(wanted, 1).first->second);
-        }
-        inputs.push_back(std::move(input));
+        inputs.push_back(names.take(has_input || stands == standing.end() ? built.pack.moves[i].input : std::string(stands->input)));
     }
     return inputs;
 }

@@ -4,11 +4,11 @@
 #include <charconv>
 #include <cmath>
 #include <map>
-#include <set>
 
 #include "converters/fspk_rules.hpp"
 #include "converters/importers/mugen/action_names.hpp"
 #include "core/checked.hpp"
+#include "core/names.hpp"
 #include "core/output_set.hpp"
 #include "core/text.hpp"
 
@@ -65,8 +65,12 @@ struct Segment {
     std::vector<Cue> cues;
 };
 
-// A list of shapes in force beside what is there already: each shape once, in the order in which they come.
-void join(std::vector<Shape>& shapes, const std::vector<Shape>& more) {
+// A list of shapes in force beside what is there already: each shape once, in the order in which they come. False where there are more than
+// `most`, which bounds the work as well.
+bool join(std::vector<Shape>& shapes, const std::vector<Shape>& more, std::size_t most) {
+    if (more.size() > most) {
+        return false;
+    }
     if (shapes.empty()) {
         shapes = more;
     } else if (shapes != more) {
@@ -76,6 +80,7 @@ void join(std::vector<Shape>& shapes, const std::vector<Shape>& more) {
             }
         }
     }
+    return shapes.size() <= most;
 }
 
 class Import {
@@ -138,10 +143,7 @@ private:
         std::string name = is_animation_name(wanted) ? wanted : safe_name(to_utf8(wanted));
         std::replace_if(
             name.begin(), name.end(), [](char c) { return !is_animation_name(std::string_view(&c, 1)) && static_cast<unsigned char>(c) < 0x80; }, '_');
-        const std::string stem = name;
-        for (int number = 2; !names_.insert(lower_case(name)).second; ++number) {
-            name = stem + "_" + std::to_string(number);
-        }
+        name = names_.take(name);
         if (name != wanted) {
             report("fspk.animation-renamed", Severity::note, "move " + std::to_string(move),
                    "its keyframes key cannot name an animation, or another has it; it is '" + name + "' here");
@@ -213,12 +215,10 @@ private:
         for (const Window& window : windows) {
             auto segment = segments.lower_bound(window.start);
             for (; segment != segments.end() && segment->first <= window.end; ++segment) {
-                std::vector<Shape>& shapes = segment->second.*list;
                 const std::uint64_t bytes = window.shapes.size() * sizeof(Box) + sizeof(Segment);
                 FC_TRY(context_.budget.charge(bytes, "boxes of frames"));
                 charged_ += bytes;
-                join(shapes, window.shapes);
-                if (shapes.size() > context_.limits.boxes_per_frame) {
+                if (!join(segment->second.*list, window.shapes, context_.limits.boxes_per_frame)) {
                     return fail(ErrorCode::limit_exceeded,
                                 "more than " + std::to_string(context_.limits.boxes_per_frame) + " boxes at tick " + std::to_string(segment->first));
                 }
@@ -464,7 +464,7 @@ private:
     Context& context_;
     std::uint64_t charged_ = 0;
     std::vector<std::vector<std::size_t>> moves_of_;  // each animation
-    std::set<std::string> names_;
+    UniqueNames names_;
     Character character_;
 };
 
