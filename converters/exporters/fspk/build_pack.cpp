@@ -47,6 +47,7 @@ std::optional<double> number_property(const Character& character, std::string_vi
 class Builder {
 public:
     Builder(const Character& character, std::string_view name, Layout layout, Context& context) : character_(character), layout_(layout), context_(context) {
+        built_.charge = Charge(context.budget);
         for (const std::string_view candidate : {std::string_view(character.info.name), name, std::string_view("character")}) {
             if (built_.character_id.empty()) {
                 built_.character_id = rules::character_id(candidate);
@@ -74,7 +75,6 @@ public:
             }
             for (const fightconv::Move* const move : moves[i]) {
                 if (Status added = add_move(character_.animations[i], move); !added) {
-                    context_.budget.release(built_.charged);
                     return fail(std::move(added).error().about("animation '" + character_.animations[i].name + "'"));
                 }
             }
@@ -151,8 +151,7 @@ private:
             cancels += move.cancels.size();
         }
         constexpr std::uint64_t per_rule = 256;
-        FC_TRY(context_.budget.charge(per_rule * cancels, "cancel rules"));
-        built_.charged += per_rule * cancels;
+        FC_TRY(built_.charge.add(per_rule * cancels, "cancel rules"));
         std::size_t left_out = 0;
         rules_ = rules_of_moves(character_.moves, left_out);
         for (const CancelRule& rule : rules_) {
@@ -225,7 +224,7 @@ private:
                 move.push_windows = {{0, static_cast<std::uint8_t>(last), 0, {*body_}}};
             }
         }
-        FC_TRY(charge(move));
+        FC_TRY(built_.charge.add(cost_of(move), "windows of moves"));  // moves of one animation repeat its windows
         built_.pack.moves.push_back(std::move(move));
         built_.sources.push_back({&animation, source, ticks, spans.back().frame->ticks == Frame::hold});
         return {};
@@ -448,14 +447,6 @@ private:
             all.push_back(std::move(each));
         }
         return all;
-    }
-
-    // Moves of one animation repeat its windows.
-    Status charge(const Move& move) {
-        const std::uint64_t bytes = cost_of(move);
-        FC_TRY(context_.budget.charge(bytes, "windows of moves"));
-        built_.charged += bytes;
-        return {};
     }
 
     const Character& character_;

@@ -23,7 +23,7 @@ struct BuiltPack {
     std::string character_id;
     Pack pack;
     std::vector<MoveSource> sources;  // as many as pack.moves
-    std::uint64_t charged = 0;        // taken from the budget; the caller releases it
+    Charge charge;                    // for all of it
 };
 
 // --fspk-version, and what it says.

@@ -73,9 +73,7 @@ private:
     // What is repeated was charged once.
     Status charge_leading(std::size_t first) {
         for (std::size_t i = 0; i < std::min(leading_, first); ++i) {
-            const std::uint64_t cost = cost_of(whole_.pack.moves[i]);
-            FC_TRY(context_.budget.charge(cost, "moves that each pack begins with"));
-            whole_.charged += cost;
+            FC_TRY(whole_.charge.add(cost_of(whole_.pack.moves[i]), "moves that each pack begins with"));
         }
         return {};
     }

@@ -85,18 +85,17 @@ bool join(std::vector<Shape>& shapes, const std::vector<Shape>& more, std::size_
 
 class Import {
 public:
-    Import(const Pack& pack, Layout layout, std::string_view file, Context& context) : pack_(pack), layout_(layout), file_(file), context_(context) {}
+    Import(const Pack& pack, Layout layout, std::string_view file, Context& context)
+        : pack_(pack), layout_(layout), file_(file), context_(context), charge_(context.budget) {}
 
     Result<Character> run() && {
         character_.info.name = character_name();
         group_moves();
         for (const std::vector<std::size_t>& moves : moves_of_) {
             if (Status added = add_animation(moves); !added) {
-                context_.budget.release(charged_);
                 return fail(std::move(added).error().in_file(file_).about("move " + std::to_string(moves.front())));
             }
         }
-        context_.budget.release(charged_);
         add_moves();
         add_cancels();
         add_properties();
@@ -216,8 +215,7 @@ private:
             auto segment = segments.lower_bound(window.start);
             for (; segment != segments.end() && segment->first <= window.end; ++segment) {
                 const std::uint64_t bytes = window.shapes.size() * sizeof(Box) + sizeof(Segment);
-                FC_TRY(context_.budget.charge(bytes, "boxes of frames"));
-                charged_ += bytes;
+                FC_TRY(charge_.add(bytes, "boxes of frames"));
                 if (!join(segment->second.*list, window.shapes, context_.limits.boxes_per_frame)) {
                     return fail(ErrorCode::limit_exceeded,
                                 "more than " + std::to_string(context_.limits.boxes_per_frame) + " boxes at tick " + std::to_string(segment->first));
@@ -462,7 +460,7 @@ private:
     Layout layout_;
     std::string_view file_;
     Context& context_;
-    std::uint64_t charged_ = 0;
+    Charge charge_;
     std::vector<std::vector<std::size_t>> moves_of_;  // each animation
     UniqueNames names_;
     Character character_;
