@@ -47,7 +47,7 @@ private:
     std::atomic<std::uint64_t> used_ = 0;
 };
 
-// What one owner has taken from a budget, given back when the owner goes. For one thread at a time.
+// What one owner has taken from a budget, which must outlive it; given back when the owner goes. For one thread at a time.
 class Charge {
 public:
     Charge() = default;  // takes nothing

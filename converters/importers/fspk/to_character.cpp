@@ -5,8 +5,8 @@
 #include <cmath>
 #include <map>
 
+#include "converters/action_names.hpp"
 #include "converters/fspk_rules.hpp"
-#include "converters/importers/mugen/action_names.hpp"
 #include "core/checked.hpp"
 #include "core/names.hpp"
 #include "core/output_set.hpp"
@@ -162,7 +162,7 @@ private:
             return 0;  // state 0 stands idle
         }
         constexpr std::int32_t first_free = 10'000;
-        return mugen::action_number(name).value_or(first_free + static_cast<std::int32_t>(character_.animations.size()));
+        return action_number(name).value_or(first_free + static_cast<std::int32_t>(character_.animations.size()));
     }
 
     Status add_animation(const std::vector<std::size_t>& moves) {
