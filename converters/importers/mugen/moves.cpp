@@ -7,7 +7,7 @@
 #include <numbers>
 #include <set>
 
-#include "converters/importers/mugen/action_names.hpp"
+#include "converters/action_names.hpp"
 #include "converters/importers/mugen/cancels.hpp"
 #include "converters/importers/mugen/hits.hpp"
 #include "converters/importers/mugen/reach.hpp"
