@@ -5,10 +5,11 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
-#include "converters/converter.hpp"
+#include "converters/open_input.hpp"
 #include "converters/selection.hpp"
 #include "core/publish.hpp"
 
@@ -44,7 +45,8 @@ struct ConversionHooks {
 
 struct ConversionInput {
     std::filesystem::path path;
-    std::string name;  // base name of its outputs, safe
+    std::string name;                                  // base name of its outputs, safe
+    std::set<std::string, std::less<>> replaced = {};  // files in the output folder that an earlier run made of it, which may give way
 };
 
 // One input's conversion: what came of it.
@@ -64,6 +66,20 @@ struct Conversion {
 
 // Why these inputs cannot be converted into one folder: two outputs of one name, an output that is an input. Touches nothing.
 Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInput>& inputs);
+
+// Those main outputs of an input that are in the output folder already. With all_palettes, those of the palettes that MUGEN counts.
+struct StandingOutputs {
+    std::vector<std::string> outputs;
+    bool all = false;  // none is missing
+};
+StandingOutputs standing_outputs(const ConversionPlan& plan, const std::string& name);
+
+// The files that an opened input is made of, as canonical paths. What cannot be found out is not there.
+std::set<std::filesystem::path> places_of(const OpenedInput& opened, const std::filesystem::path& path);
+// Whether writing this file or folder would replace one of `inputs`: itself, or with the folder that it lies in.
+bool replaces_one(const std::set<std::filesystem::path>& inputs, const std::filesystem::path& output);
+// `io`, with advice: the refusal of such an output.
+Error would_replace_input(const std::filesystem::path& output);
 
 // What an exception that ended a conversion means for its input; called while it is handled.
 Error error_of_exception();

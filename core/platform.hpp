@@ -34,7 +34,7 @@ Status write_new_file(const std::filesystem::path& file, Bytes bytes, bool durab
 // Renames within one folder. With `replace` false an existing target is the error `io`. Syncs the folder when `durable`.
 Status rename_file(const std::filesystem::path& from, const std::filesystem::path& to, bool replace, bool durable);
 // Exchanges two folders, or two files, atomically, or does it in steps where the system cannot.
-Status exchange_folders(const std::filesystem::path& a, const std::filesystem::path& b);
+Status exchange(const std::filesystem::path& a, const std::filesystem::path& b);
 // Makes the names in a folder durable.
 Status sync_folder(const std::filesystem::path& folder);
 // Makes everything that was written in a folder durable, for less than a sync of each file.

@@ -280,7 +280,7 @@ Status sync_folder(const std::filesystem::path& folder) {
     return synced ? Status() : Status(fail(io_error(folder, "sync the folder", last_error())));
 }
 
-Status exchange_folders(const std::filesystem::path& a, const std::filesystem::path& b) {
+Status exchange(const std::filesystem::path& a, const std::filesystem::path& b) {
     if (::renameat2(AT_FDCWD, a.c_str(), AT_FDCWD, b.c_str(), RENAME_EXCHANGE) == 0) {
         return {};
     }

@@ -128,7 +128,7 @@ Status rename_file(const fs::path& from, const fs::path& to, bool replace, bool 
 
 Status sync_folder(const fs::path& /*folder*/) { return {}; }
 
-Status exchange_folders(const fs::path& a, const fs::path& b) { return exchange_in_steps(a, b); }
+Status exchange(const fs::path& a, const fs::path& b) { return exchange_in_steps(a, b); }
 
 Status sync_tree(const fs::path& /*folder*/) { return {}; }
 

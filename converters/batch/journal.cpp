@@ -30,15 +30,15 @@ Result<Journal> Journal::open(const std::filesystem::path& folder) {
 }
 
 void Journal::read_line(std::string_view text) {
-    const auto document = nlohmann::json::parse(text, nullptr, false);
-    if (!document.is_object() || !document.contains("digest") || !document["digest"].is_string() || !document.contains("report")) {
+    auto report = parse_report(text);  // it looks how deep the text goes, before anything follows it down
+    if (!report || report->entries.size() != 1 || report->entries.front().outcome != Outcome::converted) {
         return;
     }
-    auto report = parse_report(document["report"].dump());
-    if (report && report->entries.size() == 1 && report->entries.front().outcome == Outcome::converted) {
+    const auto document = nlohmann::json::parse(text, nullptr, false);
+    if (const auto digest = document.find("digest"); digest != document.end() && digest->is_string()) {
         Entry& entry = report->entries.front();
         std::string name = entry.name;
-        by_name_.insert_or_assign(std::move(name), Line{document["digest"].get<std::string>(), std::move(entry)});
+        by_name_.insert_or_assign(std::move(name), Line{digest->get<std::string>(), std::move(entry)});
     }
 }
 
@@ -49,9 +49,10 @@ const Journal::Line* Journal::find(const std::string& name) const {
 
 Status Journal::append(const Line& line) const {
     FC_ASSIGN(const std::string report, render_report({{line.entry}, {}}, ".json"));
-    nlohmann::ordered_json document = {{"digest", line.digest}, {"report", nlohmann::ordered_json::parse(report)}};
-    document["report"].erase("totals");
-    document["report"].erase("frequent_problems");
+    auto document = nlohmann::ordered_json::parse(report);
+    document.erase("totals");
+    document.erase("frequent_problems");
+    document["digest"] = line.digest;
     return platform::append_to_file(file_, as_bytes((ends_torn_ ? "\n" : "") + document.dump() + "\n"));
 }
 

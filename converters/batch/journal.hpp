@@ -1,4 +1,5 @@
-// fightconv-batch.jsonl in the output folder: a line for each job that ended, so that the next run knows what is done.
+// fightconv-batch.jsonl in the output folder: for each job that was done a line, which is a report of it (report.hpp) with its digest, so that
+// the next run knows what is done.
 #pragma once
 
 #include <filesystem>

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <iterator>
 #include <mutex>
 
 #include "converters/batch/journal.hpp"
@@ -48,13 +49,14 @@ std::string digest_of(const BatchPlan& plan, const Job& job, const OpenedInput& 
     return sum.hex();
 }
 
-// Nothing for an input whose conversion cannot begin: it fails again.
-std::optional<JobDigest> digest_of(const BatchPlan& plan, const Registry& registry, const Job& job) {
+// Nothing for an input whose conversion cannot begin: it fails again. Holds a file of the input at a time.
+std::optional<JobDigest> digest_of(const BatchPlan& plan, const Registry& registry, const Job& job, MemoryGate& gate) {
     const auto opened = open_input(path_from_utf8(job.input), registry);
     if (!opened) {
         return std::nullopt;
     }
     Context unheard(plan.conversion.limits);
+    const auto pass = gate.enter(job.bytes, unheard.budget);
     const auto files = opened->importer->files(opened->tree, opened->main_file, unheard);
     return files ? std::optional(digest_of(plan, job, *opened, *files)) : std::nullopt;
 }
@@ -68,6 +70,14 @@ std::optional<OutputRecord> record_of(const fs::path& folder, const std::string&
 bool are_untouched(const fs::path& folder, const Journal::Line& line) {
     return std::all_of(line.entry.outputs.begin(), line.entry.outputs.end(),
                        [&](const OutputRecord& output) { return record_of(folder, output.path) == output; });
+}
+
+// Each of the outputs, files or folders, is one that the journal has of a job.
+bool are_of(const Journal::Line& line, const std::vector<std::string>& outputs) {
+    return std::all_of(outputs.begin(), outputs.end(), [&](const std::string& output) {
+        return std::any_of(line.entry.outputs.begin(), line.entry.outputs.end(),
+                           [&](const OutputRecord& record) { return record.path == output || record.path.starts_with(output + "/"); });
+    });
 }
 
 bool is_done(const BatchPlan& plan, const Journal::Line* line, const std::optional<JobDigest>& digest) {
@@ -86,15 +96,8 @@ std::vector<ProblemCount> problems_of(const DiagnosticSink& sink) {
 class Runner {
 public:
     Runner(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster, const BatchHooks& hooks, const Journal& journal,
-           const Publisher& publisher, const Publisher& replacing)
-        : plan_(plan),
-          registry_(registry),
-          roster_(roster),
-          hooks_(hooks),
-          journal_(journal),
-          publisher_(publisher),
-          replacing_(replacing),
-          gate_(plan.memory) {
+           const Publisher& publisher)
+        : plan_(plan), registry_(registry), roster_(roster), hooks_(hooks), journal_(journal), publisher_(publisher), gate_(plan.memory) {
         result_.entries.resize(roster.size());
     }
 
@@ -102,8 +105,8 @@ public:
 
 private:
     bool is_stopping() const { return stopping_.load() || (plan_.conversion.stopped && plan_.conversion.stopped()); }
-    void run_one(const Job& job, Entry& entry);
-    void convert_one(const Job& job, const Publisher& publisher, Entry& entry);
+    void run_one(const Job& job, Entry& entry, JobDigest& digest);
+    void convert_one(const Job& job, const Journal::Line* earlier, Entry& entry);
     void note_failure(const Error& error, bool environment, Entry& entry);
     void finish(const Job& job, const Entry& entry, const JobDigest& digest);
     void stop_for(Error error);
@@ -114,7 +117,6 @@ private:
     const BatchHooks& hooks_;
     const Journal& journal_;
     const Publisher& publisher_;
-    const Publisher& replacing_;
     MemoryGate gate_;
     std::atomic<bool> stopping_ = false;
     std::mutex mutex_;  // of the result, the journal's end and the hooks
@@ -139,7 +141,8 @@ void Runner::note_failure(const Error& error, bool environment, Entry& entry) {
     }
 }
 
-void Runner::convert_one(const Job& job, const Publisher& publisher, Entry& entry) {
+// `earlier`: the run whose outputs may be replaced, null when there is none.
+void Runner::convert_one(const Job& job, const Journal::Line* earlier, Entry& entry) {
     const fs::path& folder = plan_.conversion.folder;
     ConversionHooks seen;
     seen.imported = [&](const Character& character, Context& context) { entry.thumbnail = thumbnail_of(character, context); };
@@ -152,7 +155,12 @@ void Runner::convert_one(const Job& job, const Publisher& publisher, Entry& entr
     if (is_stopping()) {
         return;
     }
-    convert(plan_.conversion, registry_, publisher, {path_from_utf8(job.input), job.name}, conversion, seen);
+    ConversionInput input{path_from_utf8(job.input), job.name};
+    if (earlier != nullptr) {
+        std::transform(earlier->entry.outputs.begin(), earlier->entry.outputs.end(), std::inserter(input.replaced, input.replaced.end()),
+                       [](const OutputRecord& output) { return output.path; });
+    }
+    convert(plan_.conversion, registry_, publisher_, input, conversion, seen);
     entry.sprites = conversion.sprites;
     entry.animations = conversion.animations;
     entry.moves = conversion.moves;
@@ -170,25 +178,25 @@ void Runner::convert_one(const Job& job, const Publisher& publisher, Entry& entr
     }
 }
 
-void Runner::run_one(const Job& job, Entry& entry) {
+void Runner::run_one(const Job& job, Entry& entry, JobDigest& digest) {
     const auto start = std::chrono::steady_clock::now();
-    const std::optional<JobDigest> digest = digest_of(plan_, registry_, job);
+    const std::optional<JobDigest> known = digest_of(plan_, registry_, job, gate_);
+    digest = known.value_or("");
     const Journal::Line* const line = journal_.find(job.name);
-    if (is_done(plan_, line, digest)) {
+    if (is_done(plan_, line, known)) {
         entry = line->entry;
         entry.input = job.input;
         entry.outcome = Outcome::unchanged;
     } else {
         const bool replaces = plan_.incremental && line != nullptr && are_untouched(plan_.conversion.folder, *line);
-        convert_one(job, replaces ? replacing_ : publisher_, entry);
+        convert_one(job, replaces ? line : nullptr, entry);
     }
     entry.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    finish(job, entry, digest.value_or(""));
 }
 
 void Runner::finish(const Job& job, const Entry& entry, const JobDigest& digest) {
     const std::lock_guard lock(mutex_);
-    if (entry.outcome == Outcome::converted || entry.outcome == Outcome::failed) {
+    if (entry.outcome == Outcome::converted) {
         if (const Status written = journal_.append({digest, entry}); !written) {
             stop_for(written.error());
         }
@@ -214,15 +222,17 @@ BatchResult Runner::run() {
         if (is_stopping()) {
             return;
         }
+        JobDigest digest;
         try {
             if (hooks_.starts) {
                 const std::lock_guard lock(mutex_);
                 hooks_.starts(job);
             }
-            run_one(job, entry);
+            run_one(job, entry, digest);
         } catch (...) {
             note_failure(error_of_exception().in_file(job.input), false, entry);
         }
+        finish(job, entry, digest);
     });
     result_.interrupted = plan_.conversion.stopped && plan_.conversion.stopped();
     return std::move(result_);
@@ -255,17 +265,11 @@ BatchResult run(const BatchPlan& given, const Registry& registry, const std::vec
     if (!lock) {
         return stopped_by(Error(lock.error()).remedy("wait for it, or give each run a folder of its own with -o"), roster);
     }
-    PublishOptions overwriting = plan.conversion.publish;
-    overwriting.existing = Existing::overwrite;
-    const auto replacing = Publisher::open(folder, overwriting);
-    if (!replacing) {
-        return stopped_by(replacing.error(), roster);
-    }
     const auto journal = Journal::open(folder);
     if (!journal) {
         return stopped_by(journal.error(), roster);
     }
-    return Runner(plan, registry, roster, hooks, *journal, *publisher, *replacing).run();
+    return Runner(plan, registry, roster, hooks, *journal, *publisher).run();
 }
 
 Result<std::vector<Outcome>> foresee(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster) {
@@ -276,22 +280,19 @@ Result<std::vector<Outcome>> foresee(const BatchPlan& plan, const Registry& regi
         FC_ASSIGN(journal, Journal::open(folder));
     }
     std::vector<Outcome> outcomes(roster.size(), Outcome::converted);
+    MemoryGate gate(plan.memory);
     parallel_for(roster.size(), plan.threads, [&](std::size_t i) {
         const Journal::Line* const line = journal ? journal->find(roster[i].name) : nullptr;
         const bool asks = line != nullptr && (plan.resume || plan.incremental);
-        if (asks && is_done(plan, line, digest_of(plan, registry, roster[i]))) {
+        if (asks && is_done(plan, line, digest_of(plan, registry, roster[i], gate))) {
             outcomes[i] = Outcome::unchanged;
             return;
         }
-        const auto& exporters = plan.conversion.exporters;
-        const auto is_there = [&](const Exporter* exporter) {
-            std::error_code unknown;
-            return fs::exists(folder / path_from_utf8(exporter->main_output(roster[i].name)), unknown);
-        };
+        const StandingOutputs standing = standing_outputs(plan.conversion, roster[i].name);
         const bool replaces = plan.incremental && line != nullptr && are_untouched(folder, *line);
-        if (plan.conversion.publish.existing == Existing::skip && std::all_of(exporters.begin(), exporters.end(), is_there)) {
+        if (plan.conversion.publish.existing == Existing::skip && standing.all) {
             outcomes[i] = Outcome::kept;
-        } else if (plan.conversion.publish.existing == Existing::refuse && !replaces && std::any_of(exporters.begin(), exporters.end(), is_there)) {
+        } else if (plan.conversion.publish.existing == Existing::refuse && !standing.outputs.empty() && !(replaces && are_of(*line, standing.outputs))) {
             outcomes[i] = Outcome::failed;
         }
     });

@@ -83,14 +83,11 @@ struct Link {
     std::string label;
     std::uint32_t line = 0;
     cns::Conditions when;
-    bool needs_command = false;  // one that has to be given, in triggerall (M4)
-
-    // M4: usable as a move's input.
-    bool is_direct() const noexcept { return state.kind == cns::Value::Kind::exact && needs_command; }
 };
 
-// In the order in which the engines ask: the first that holds is taken.
-std::vector<Link> links_of(const std::vector<cns::Statedef>& states, const cns::Facts& facts);
+// Visits them in the order in which the engines ask: the first that holds is taken. One at a time, for the conditions of one may be a
+// hundred times as large as its text.
+void for_each_link(const std::vector<cns::Statedef>& states, const cns::Facts& facts, const std::function<void(const Link&)>& visit);
 
 // What to press for a link: "236L", "2K", "j.P", "5L+M".
 class Inputs {

@@ -216,6 +216,14 @@ TEST_CASE("--incremental converts what has changed and nothing else") {
     // A result that is gone is made again.
     fs::remove(folder / "out/ember.uff");
     CHECK(outcomes({}) == std::pair(End::converted, End::unchanged));
+    // Nor is what was there before a format was asked for, or what lies in a folder of ours.
+    write_file(folder / "out/slate.fspk", "mine");
+    CHECK(outcomes({"--to", "uff", "--to", "fspk"}, 1) == std::pair(End::converted, End::failed));
+    CHECK(read_file(folder / "out/slate.fspk") == "mine");
+    CHECK(outcomes({"--to", "zx"}) == std::pair(End::converted, End::converted));
+    write_file(folder / "out/ember-zx/notes.txt", "mine");
+    CHECK(outcomes({"--to", "zx", "--scale", "1/2"}, 1) == std::pair(End::failed, End::converted));
+    CHECK(read_file(folder / "out/ember-zx/notes.txt") == "mine");
 }
 
 TEST_CASE("shards give together what one run gives, and their reports join, here with GNU parallel") {

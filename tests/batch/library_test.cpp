@@ -264,6 +264,14 @@ TEST_CASE("a job that failed does not count as done") {
     CHECK(Journal::open(folder.path())->find("kfm") == nullptr);
 }
 
+TEST_CASE("a line of a journal that goes too deep counts as not written") {
+    const TempFolder folder;
+    write_file(folder / "fightconv-batch.jsonl", R"({"digest":"d","report":)" + std::string(1'000'000, '[') + "\n" + std::string(1'000'000, '['));
+    const auto journal = Journal::open(folder.path());
+    REQUIRE(journal);
+    CHECK(journal->find("") == nullptr);
+}
+
 TEST_CASE("a folder can be locked once at a time") {
     const TempFolder folder;
     {

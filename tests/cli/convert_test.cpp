@@ -62,6 +62,27 @@ TEST_CASE("the same input and options give the same bytes, whatever the threads 
     }
 }
 
+TEST_CASE("a folder that holds a file of the character is never replaced") {
+    const TempFolder folder;
+    const fs::path character = copy_of("ember", folder);
+    fs::create_directories(character / "ember-zx");
+    fs::rename(character / "ember.sff", character / "ember-zx/ember.sff");
+    std::string def = read_file(character / "ember.def");
+    def.replace(def.find("ember.sff"), 9, "ember-zx/ember.sff");
+    write_file(character / "ember.def", def);
+    const Outcome refused = run_fightconv({"convert", character.string(), "-o", character.string(), "--to", "zx", "--overwrite"});
+    CHECK(refused.exit_code == 1);
+    CHECK_THAT(refused.err, Contains("would be replaced") && Contains("-o"));
+    CHECK(fs::exists(character / "ember-zx/ember.sff"));
+}
+
+TEST_CASE("when one of several results is in the way, none is written") {
+    const TempFolder folder;
+    write_file(folder / "ember.fspk", "mine");
+    CHECK(run_fightconv({"convert", samples + "/ember", "-o", folder.path(), "--to", "uff", "--to", "fspk"}).exit_code == 1);
+    CHECK(names_in(folder.path()) == std::vector<std::string>{"ember.fspk"});
+}
+
 TEST_CASE("an existing result is kept unless the user says otherwise") {
     const TempFolder folder;
     write_file(folder / "ember.uff", "mine");
