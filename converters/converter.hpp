@@ -19,7 +19,7 @@ namespace fightconv {
 struct OptionInfo {
     std::string_view name;                 // "uff-pixels"
     std::vector<std::string_view> values;  // the words allowed, the default first; empty = free text
-    std::string_view value_name;           // "N" for the help; empty = a switch without a value, that gives the second word
+    std::string_view value_name;           // for the help; "N" = a whole number; empty = a switch without a value, that gives the second word
     std::string_view help;
 };
 

@@ -28,6 +28,8 @@ constexpr auto table = std::to_array<ProblemWords>({
      "Put the file inside of the folder and correct the name in the .def. fightconv reads nothing from elsewhere."},
     {"error:I/O error", "the system refused to read or write a file",
      "The message says why: look at permissions, free space and whether the disk is still there, then run with --resume."},
+    {"error:out of resources", "the system let fightconv open no more files",
+     "Raise the limit (ulimit -n), or take fewer threads with -j, then run with --resume."},
     {"error:cancelled", "the run was interrupted", "Run the same command with --resume: what is done stays."},
     {"error:internal error", "fightconv made a mistake of its own", "Please report it together with the character."},
 
