@@ -74,6 +74,10 @@ struct Buttons {
     std::array<std::string, 9> names = {"P", "K", "S", "L", "M", "H", "Start", "D", "W"};
 };
 
+// "LP,MP,HP,LK,MK,HK": the first of the names, the others stay. malformed where there are more, or one that is not 1 to 8 letters
+// or marks: digits are directions.
+Result<Buttons> parse_buttons(std::string_view text);
+
 // "236L", "[4]6P", "66", "2K", "]P[" (released); README.md has the rules. Empty for a command without a step.
 std::string notation(const std::vector<Step>& steps, const Buttons& buttons = {});
 

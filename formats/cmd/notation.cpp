@@ -100,6 +100,24 @@ const cns::Condition* type_of_state(const cns::Alternative& alternative) noexcep
 
 }  // namespace
 
+Result<Buttons> parse_buttons(std::string_view text) {
+    constexpr std::size_t longest = 8;
+    Buttons buttons;
+    std::size_t place = 0;
+    for (std::string_view rest = text; !rest.empty();) {
+        const std::string_view name = rest.substr(0, rest.find(','));
+        const bool is_word =
+            !name.empty() && name.size() <= longest && std::all_of(name.begin(), name.end(), [](char c) { return c > ' ' && c <= '~' && (c < '0' || c > '9'); });
+        if (!is_word || place == buttons.names.size()) {
+            return fail(ErrorCode::malformed, "the buttons '" + std::string(text) + "': expected up to " + std::to_string(buttons.names.size()) +
+                                                  " names of 1 to 8 letters or marks for a b c x y z s d w, with commas between");
+        }
+        buttons.names[place++] = name;
+        rest.remove_prefix(std::min(name.size() + 1, rest.size()));
+    }
+    return buttons;
+}
+
 std::string notation(const std::vector<Step>& steps, const Buttons& buttons) { return Writer(buttons).write(steps); }
 
 void for_each_link(const std::vector<cns::Statedef>& states, const cns::Facts& facts, const std::function<void(const Link&)>& visit) {

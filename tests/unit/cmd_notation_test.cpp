@@ -79,6 +79,12 @@ TEST_CASE("The buttons' names can be chosen") {
     buttons.names[3] = "LP";
     CHECK(cmd::notation(cmd::parse_steps("~D, DF, F, x").steps, buttons) == "236LP");
     CHECK(inputs("trigger1 = command = \"x\"", buttons) == "5LP");
+    CHECK(cmd::parse_buttons("LP,MP,HP,LK")->names == std::array<std::string, 9>{"LP", "MP", "HP", "LK", "M", "H", "Start", "D", "W"});
+    CHECK(cmd::parse_buttons("")->names == cmd::Buttons().names);
+    for (const char* const wrong : {",", "P,,K", "P K", "5", "P1", "abcdefghi", "a,b,c,d,e,f,g,h,i,j", "a,b,c,d,e,f,g,h,\xE9"}) {
+        CAPTURE(wrong);
+        CHECK_FALSE(cmd::parse_buttons(wrong));
+    }
 }
 
 TEST_CASE("M4: a link has its state, its commands and whether they have to be given") {

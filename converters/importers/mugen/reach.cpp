@@ -62,9 +62,9 @@ void add_link(const cmd::Link& link, const Combat& combat, std::size_t file, con
 
 }  // namespace
 
-Reach reach_of(const Combat& combat, Context& context) {
+Reach reach_of(const Combat& combat, const cmd::Buttons& buttons, Context& context) {
     Reach reach;
-    const cmd::Inputs inputs(combat.commands);
+    const cmd::Inputs inputs(combat.commands, buttons);
     for (std::size_t file = 0; file < combat.files.size(); ++file) {
         cmd::for_each_link(combat.files[file].states, combat.facts(), [&](const cmd::Link& link) { add_link(link, combat, file, inputs, reach, context); });
     }
