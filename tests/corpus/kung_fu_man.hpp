@@ -1,0 +1,28 @@
+// Kung Fu Man's frame data as worked out by hand from his files, for each version of him that states it differently.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/character.hpp"
+
+namespace fightconv::test {
+
+struct ExpectedHit {
+    int first, last, damage, chip, hitstop, stun;  // hitstun and blockstun: guard.hittime is nowhere given
+    float x, y;
+    Guard guard;
+};
+struct ExpectedMove {
+    int number, animation, total;  // total: up to the element that holds, which counts one
+    std::string input, name;
+    MoveType type;
+    int cost, gain;
+    std::vector<ExpectedHit> hits;
+};
+
+std::vector<ExpectedMove> kung_fu_man();       // as he comes with MUGEN 1.0 and 1.1
+std::vector<ExpectedMove> kung_fu_man_720();   // the one drawn for 1280x720
+std::vector<ExpectedMove> kung_fu_man_2001();  // of 11,01,2001
+
+}  // namespace fightconv::test
