@@ -5,6 +5,7 @@
 
 #include "formats/png/png.hpp"
 #include "samples/generate/sounds.hpp"
+#include "samples/generate/states.hpp"
 #include "samples/generate/writer.hpp"
 
 namespace fightconv::samples::ember {
@@ -211,6 +212,16 @@ Interpolate Angle
 9000,1, 0,0, -1
 )";
 
+std::vector<Attack> attacks() {
+    return {
+        {200, "Jab", "x", "S, NA", 15, {{"AnimElem = 3", "MA", 28, 0, 8, 12, -4, 0}}},
+        {230, "Low Kick", "a", "S, NA", 20, {{"AnimElem = 3", "LA", 34, 0, 9, 14, -5, 0}}},
+        {1000, "Rising Fist", "rising", "S, SA", 40, {{"AnimElem = 3", "MA", 45, 5, 10, 18, -2, 0}, {"AnimElem = 4", "MA", 55, 6, 12, 20, -3, -7.5}}},
+        {1010, "Throw Fire", "special", "S, SP", -300, {}, 1005},
+        {1005, "Ball of Fire", "", "S, SP", 0, {{"Time = 0", "MA", 60, 8, 8, 16, -6, 0}}},
+    };
+}
+
 std::vector<Script> own_scripts() {
     return {
         {180, "cheering", {{180, 0, 6}, {180, 1, 10}, {180, 2, 8}, {180, 1, 6}, {180, 3, -1}}},
@@ -259,14 +270,16 @@ Result<OutputSet> files() {
     definition.anim.path = "ember.air";
     definition.sound.path = "ember.snd";
     definition.cns.path = "ember.cns";
+    definition.states = {{"ember.cns"}};
     definition.cmd.path = "ember.cmd";
     OutputSet set{"ember", {}};
     set.files.push_back(text_file("ember.def", std::string(heading) + "\n" + def::serialise(definition)));
     set.files.push_back({"ember.sff", std::move(sprites)});
     set.files.push_back({"ember.snd", std::move(sound_bytes)});
     set.files.push_back(text_file("ember.air", air_text(heading, scripts, all, {13, 10, 8, joints}) + std::string(effects)));
-    set.files.push_back(text_file("ember.cns", cns_text({.heading = heading, .life = 950, .attack = 105, .walk = 2.6, .jump = -8.6})));
-    set.files.push_back(text_file("ember.cmd", cmd_text(heading)));
+    set.files.push_back(
+        text_file("ember.cns", cns_text({.heading = heading, .life = 950, .attack = 105, .walk = 2.6, .jump = -8.6}) + states_text(attacks(), 1)));
+    set.files.push_back(text_file("ember.cmd", cmd_text(heading) + links_text(attacks())));
     return set;
 }
 

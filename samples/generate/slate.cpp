@@ -5,6 +5,7 @@
 
 #include "formats/act/act.hpp"
 #include "samples/generate/sounds.hpp"
+#include "samples/generate/states.hpp"
 #include "samples/generate/writer.hpp"
 
 namespace fightconv::samples::slate {
@@ -146,6 +147,16 @@ constexpr std::string_view effects =
     "[Begin Action 9000]\n9000,1, 0,0, -1\n"
     "\n[Begin Action 9001]\n9000,2, 0,0, -1\n";
 
+std::vector<Attack> attacks() {
+    return {
+        {200, "Punch", "x", "S, NA", 25, {{"Time = 0", "MA", 60, 0, 12, 18, -6, 0}}},
+        {230, "Kick", "a", "S, NA", 25, {{"Time = 0", "MA", 52, 0, 12, 16, -5, 0}}},
+        {1000, "Slam", "rising", "S, SA", 60, {{"AnimElem = 4", "HA", 120, 12, 16, 26, -3.5, -4}}},
+        {1010, "Throw Rock", "special", "S, SP", -500, {}, 1005},
+        {1005, "Rock", "", "S, SP", 0, {{"Time = 0", "MA", 90, 10, 10, 20, -7, 0}}},
+    };
+}
+
 std::vector<Script> own_scripts() {
     return {
         {180, "drumming", {{180, 0, 6}, {180, 1, 4}, {180, 2, 6}, {180, 1, 4}, {180, 0, 6}, {180, 1, 4}, {180, 2, -1}}},
@@ -207,8 +218,9 @@ Result<OutputSet> files() {
     set.files.push_back({"slate.snd", std::move(sound_bytes)});
     set.files.push_back(text_file("slate.air", air_text(heading, scripts, all, {12, 17, 11, joints}) + std::string(effects)));
     set.files.push_back(
-        text_file("slate.cns", cns_text({.heading = heading, .life = 1150, .attack = 110, .walk = 1.5, .jump = -7.2, .back = 22, .front = 24, .height = 84})));
-    set.files.push_back(text_file("slate.cmd", cmd_text(heading)));
+        text_file("slate.cns", cns_text({.heading = heading, .life = 1150, .attack = 110, .walk = 1.5, .jump = -7.2, .back = 22, .front = 24, .height = 84}) +
+                                   states_text(attacks(), 1)));
+    set.files.push_back(text_file("slate.cmd", cmd_text(heading) + links_text(attacks())));
     for (std::size_t i = 0; i < costumes.size(); ++i) {
         set.files.push_back({"act/slate" + std::to_string(i + 1) + ".act", act::serialise(colours_of(costumes[i]))});
     }

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "samples/generate/sounds.hpp"
+#include "samples/generate/states.hpp"
 #include "samples/generate/writer.hpp"
 
 namespace fightconv::samples::tide {
@@ -45,6 +46,16 @@ Interpolate Scale
 Interpolate Scale
 1005,1, 0,0, 8, , AS224D256, 1.08,0.94
 )";
+
+std::vector<Attack> attacks() {
+    return {
+        {200, "Sleeve", "x", "S, NA", 10, {{"AnimElem = 3", "MA", 24, 0, 7, 13, -3.5, 0}}},
+        {230, "High Kick", "a", "S, NA", 18, {{"AnimElem = 3", "MA", 38, 0, 9, 15, -4.5, 0}}},
+        {1000, "Whirl", "rising", "S, SA", 45, {{"AnimElem = 2", "MA", 30, 3, 6, 18, -1.5, 0}, {"AnimElem = 4", "MA", 40, 4, 8, 22, -5, -3}}},
+        {1010, "Send Bubble", "special", "S, SP", -250, {}, 1005},
+        {1005, "Bubble", "", "S, SP", 0, {{"Time = 0", "MA", 50, 6, 8, 24, -1, -5}}},
+    };
+}
 
 std::vector<Script> own_scripts() {
     return {
@@ -93,15 +104,17 @@ Result<OutputSet> files() {
     definition.anim.path = "tide.air";
     definition.sound.path = "tide.snd";
     definition.cns.path = "tide.cns";
+    definition.states = {{"tide.cns"}};
     definition.cmd.path = "tide.cmd";
     OutputSet set{"tide", {}};
     set.files.push_back(text_file("tide.def", std::string(heading) + "\n" + def::serialise(definition)));
     set.files.push_back({"tide.sff", std::move(sprites)});
     set.files.push_back({"tide.snd", std::move(sound_bytes)});
     set.files.push_back(text_file("tide.air", air_text(heading, scripts, all, {28, 22, 22, joints}) + std::string(effects)));
-    set.files.push_back(
-        text_file("tide.cns", cns_text({.heading = heading, .life = 900, .scale = 4, .walk = 2.4, .jump = -8.8, .back = 13, .front = 14, .height = 68})));
-    set.files.push_back(text_file("tide.cmd", cmd_text(heading)));
+    set.files.push_back(text_file(
+        "tide.cns",
+        cns_text({.heading = heading, .life = 900, .scale = 4, .walk = 2.4, .jump = -8.8, .back = 13, .front = 14, .height = 68}) + states_text(attacks(), 4)));
+    set.files.push_back(text_file("tide.cmd", cmd_text(heading) + links_text(attacks())));
     return set;
 }
 
