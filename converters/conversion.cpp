@@ -6,7 +6,6 @@
 #include <new>
 #include <set>
 
-#include "converters/open_input.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
 
@@ -30,12 +29,12 @@ public:
     Status run();
 
 private:
-    bool all_exist() const;
     void report_idle_options(const OpenedInput& opened) const;
     Result<Character> import(const OpenedInput& opened, Context& context) const;
     Status write_formats(const Character& character, const std::string& name, Context& context);
     Status write_palettes(const OpenedInput& opened, Character character);
-    Status check_place(const OutputSet& set) const;
+    Existing leave_for(const OutputSet& set) const;
+    Status check_inputs(const OpenedInput& opened) const;
     Status publish();
 
     const ConversionPlan& plan_;
@@ -46,11 +45,6 @@ private:
     Conversion& conversion_;
     OutputSets sets_;
 };
-
-bool Run::all_exist() const {
-    return std::all_of(plan_.exporters.begin(), plan_.exporters.end(),
-                       [&](const Exporter* exporter) { return fs::exists(plan_.folder / path_from_utf8(exporter->main_output(input_.name))); });
-}
 
 // Options that another kind of input or output would have understood.
 void Run::report_idle_options(const OpenedInput& opened) const {
@@ -94,6 +88,8 @@ Status Run::write_formats(const Character& character, const std::string& name, C
     return {};
 }
 
+std::string name_of_palette(const std::string& name, std::int32_t number) { return fmt::format("{}-pal{}", name, number); }
+
 // One output for each palette. Each is imported anew with its palette as the option says, since the choice may reach further than
 // one palette of the character; what is odd about the input is reported once.
 Status Run::write_palettes(const OpenedInput& opened, Character character) {
@@ -101,50 +97,73 @@ Status Run::write_palettes(const OpenedInput& opened, Character character) {
     if (choices.empty()) {
         return fail(Error(ErrorCode::not_found, "this character has no palettes to choose from").remedy("leave --all-palettes out"));
     }
-    const auto named = [&](const PaletteChoice& choice) { return fmt::format("{}-pal{}", input_.name, choice.number); };
-    FC_TRY(write_formats(character, named(choices.front()), conversion_.context));
+    FC_TRY(write_formats(character, name_of_palette(input_.name, choices.front().number), conversion_.context));
     character = {};
+    const auto known = conversion_.context.diagnostics.counts();
     for (auto choice = choices.begin() + 1; choice != choices.end(); ++choice) {
         Context again(plan_.limits);
         again.threads = conversion_.context.threads;
         again.options = conversion_.context.options;
         again.options["palette"] = std::to_string(choice->number);
         FC_ASSIGN(const Character recoloured, import(opened, again));
-        FC_TRY(write_formats(recoloured, named(*choice), again));
+        FC_TRY(write_formats(recoloured, name_of_palette(input_.name, choice->number), again));
+        for (const Diagnostic& diagnostic : again.diagnostics.kept()) {
+            if (!known.contains(diagnostic.id)) {
+                conversion_.context.diagnostics.report(diagnostic);
+            }
+        }
     }
     return {};
 }
 
-// What stands in the way of an output, found out before any is published.
-Status Run::check_place(const OutputSet& set) const {
-    if (publisher_.options().existing == Existing::refuse && publisher_.exists(set)) {
-        return fail(Error(ErrorCode::io, "the result exists already and was kept")
-                        .in_file((plan_.folder / path_from_utf8(path_of(set, set.files.front()))).string())
-                        .remedy("--overwrite replaces it, --skip-existing goes on without a failure"));
+// A result that an earlier run made may give way, as long as nothing else stands there.
+Existing Run::leave_for(const OutputSet& set) const {
+    const std::vector<std::string> standing = publisher_.standing(set);
+    const bool ours = std::all_of(standing.begin(), standing.end(), [&](const std::string& file) { return input_.replaced.contains(file); });
+    return !standing.empty() && ours ? Existing::overwrite : publisher_.options().existing;
+}
+
+// No file that the character is made of may go.
+Status Run::check_inputs(const OpenedInput& opened) const {
+    const std::set<fs::path> places = places_of(opened, input_.path);
+    for (const OutputSet& set : sets_) {
+        for (const OutputFile& file : set.files) {
+            const fs::path output = plan_.folder / path_from_utf8(set.folder.empty() ? file.path : set.folder);
+            if (replaces_one(places, output)) {
+                return fail(would_replace_input(output));
+            }
+        }
     }
-    return publisher_.check(set);
+    return {};
 }
 
 Status Run::publish() {
-    std::vector<bool> is_there;
+    std::vector<Publication> publications;
+    std::vector<Published> published(sets_.size(), Published::written);
     for (const OutputSet& set : sets_) {
-        is_there.push_back(plan_.accepts_same && publisher_.holds(set));
-        FC_TRY(is_there.back() ? Status() : check_place(set));
+        if (!plan_.accepts_same || !publisher_.holds(set)) {
+            publications.push_back({&set, leave_for(set)});
+            FC_TRY(publisher_.check(publications.back()));
+        }
+    }
+    const auto done = publisher_.publish(publications);
+    if (!done) {
+        conversion_.environment = true;
+        return fail(done.error());
+    }
+    for (std::size_t i = 0; i < publications.size(); ++i) {
+        published[static_cast<std::size_t>(publications[i].set - sets_.data())] = (*done)[i];
     }
     for (std::size_t i = 0; i < sets_.size(); ++i) {
-        const auto published = is_there[i] ? Published::written : publisher_.publish(sets_[i]);
-        if (!published) {
-            conversion_.environment = true;
-            return fail(published.error());
-        }
+        const bool kept = published[i] == Published::skipped;
         // A folder is one result, however many files it holds.
         for (const OutputFile& file : sets_[i].files) {
             if (sets_[i].folder.empty() || &file == &sets_[i].files.front()) {
-                conversion_.outputs.push_back({sets_[i].folder.empty() ? file.path : sets_[i].folder, 0, *published == Published::skipped});
+                conversion_.outputs.push_back({sets_[i].folder.empty() ? file.path : sets_[i].folder, 0, kept});
             }
             conversion_.outputs.back().bytes += file.bytes.size();
             if (hooks_.published) {
-                hooks_.published(path_of(sets_[i], file), file);
+                hooks_.published({path_of(sets_[i], file), file.bytes.size(), kept}, file);
             }
         }
     }
@@ -155,7 +174,7 @@ Status Run::run() {
     if (plan_.stopped && plan_.stopped()) {
         return fail(ErrorCode::cancelled, "interrupted before it began");
     }
-    if (publisher_.options().existing == Existing::skip && !plan_.all_palettes && all_exist()) {
+    if (publisher_.options().existing == Existing::skip && !plan_.all_palettes && standing_outputs(plan_, input_.name).all) {
         for (const Exporter* exporter : plan_.exporters) {
             conversion_.outputs.push_back({exporter->main_output(input_.name), 0, true});
         }
@@ -175,11 +194,12 @@ Status Run::run() {
         return fail(ErrorCode::malformed,
                     fmt::format("{} warning{}, and --strict makes that a failure; nothing was written", warnings, warnings == 1 ? "" : "s"));
     }
+    FC_TRY(check_inputs(opened));
     return publish();
 }
 
 // Where the inputs lie, sorted so that those in a folder are neighbours.
-std::set<fs::path> places_of(const std::vector<ConversionInput>& inputs) {
+std::set<fs::path> paths_of(const std::vector<ConversionInput>& inputs) {
     std::set<fs::path> places;
     for (const ConversionInput& input : inputs) {
         std::error_code ignored;
@@ -188,19 +208,27 @@ std::set<fs::path> places_of(const std::vector<ConversionInput>& inputs) {
     return places;
 }
 
-// Whether writing this output would replace one of the inputs: itself, or with the folder that it lies in.
-bool replaces_one(const std::set<fs::path>& inputs, const fs::path& output) {
-    std::error_code failed;
-    const fs::path replaced = fs::weakly_canonical(output, failed);
-    const auto first = inputs.lower_bound(replaced);
-    return !failed && first != inputs.end() && std::mismatch(replaced.begin(), replaced.end(), first->begin(), first->end()).first == replaced.end();
+// With --split a character may become NAME-1.fspk, NAME-2.fspk and so on: no other input may have such a name.
+Status check_parts(const std::vector<ConversionInput>& inputs) {
+    std::set<std::string> names;
+    for (const ConversionInput& input : inputs) {
+        names.insert(lower_case(input.name));
+    }
+    for (const std::string& name : names) {
+        const std::size_t number = name.find_last_not_of("0123456789") + 1;
+        const bool has_number = number > 1 && number < name.size() && name[number - 1] == '-';
+        if (has_number && names.contains(name.substr(0, number - 1))) {
+            return fail(ErrorCode::malformed, fmt::format("with --split {} could become {}.fspk, which is another input's", name.substr(0, number - 1), name));
+        }
+    }
+    return {};
 }
 
 }  // namespace
 
 Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInput>& inputs) {
     std::map<std::string, const fs::path*> taken;
-    const std::set<fs::path> places = places_of(inputs);
+    const std::set<fs::path> places = paths_of(inputs);
     for (const ConversionInput& input : inputs) {
         for (const Exporter* exporter : plan.exporters) {
             const std::string output = exporter->main_output(input.name);
@@ -221,7 +249,57 @@ Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInp
             }
         }
     }
-    return {};
+    return plan.format_options.contains("split") ? check_parts(inputs) : Status();
+}
+
+StandingOutputs standing_outputs(const ConversionPlan& plan, const std::string& name) {
+    constexpr std::int32_t palettes = 12;  // pal1 to pal12 of a .def
+    StandingOutputs standing{{}, !plan.all_palettes};
+    for (const Exporter* exporter : plan.exporters) {
+        for (std::int32_t number = 1; number <= (plan.all_palettes ? palettes : 1); ++number) {
+            std::string output = exporter->main_output(plan.all_palettes ? name_of_palette(name, number) : name);
+            std::error_code unknown;
+            if (fs::exists(plan.folder / path_from_utf8(output), unknown)) {
+                standing.outputs.push_back(std::move(output));
+            } else {
+                standing.all = false;
+            }
+        }
+    }
+    return standing;
+}
+
+std::set<fs::path> places_of(const OpenedInput& opened, const fs::path& path) {
+    std::error_code ignored;
+    const fs::path root = fs::is_directory(path, ignored) ? path : path.parent_path();
+    Context unheard;
+    const auto files = opened.importer->files(opened.tree, opened.main_file, unheard);
+    std::set<fs::path> places;
+    for (const std::string& file : files ? *files : std::vector<std::string>()) {
+        places.insert(fs::weakly_canonical(root / path_from_utf8(file), ignored));
+    }
+    return places;
+}
+
+bool replaces_one(const std::set<fs::path>& inputs, const fs::path& output) {
+    std::error_code failed;
+    const fs::path replaced = fs::weakly_canonical(output, failed);
+    const auto first = inputs.lower_bound(replaced);
+    return !failed && first != inputs.end() && std::mismatch(replaced.begin(), replaced.end(), first->begin(), first->end()).first == replaced.end();
+}
+
+Error would_replace_input(const fs::path& output) {
+    return Error(ErrorCode::io, "would be replaced, and the input is or lies in it").in_file(utf8_from_path(output)).remedy("choose another folder with -o");
+}
+
+Error error_of_exception() {
+    try {
+        throw;
+    } catch (const std::bad_alloc&) {
+        return {ErrorCode::limit_exceeded, "there is not enough memory for this input"};
+    } catch (const std::exception& exception) {
+        return Error(ErrorCode::internal, std::string("a bug of fightconv: ") + exception.what()).remedy("please report it with the input");
+    }
 }
 
 void convert(const ConversionPlan& plan, const Registry& registry, const Publisher& publisher, const ConversionInput& input, Conversion& conversion,
@@ -230,10 +308,8 @@ void convert(const ConversionPlan& plan, const Registry& registry, const Publish
         if (const Status status = Run(plan, registry, publisher, input, hooks, conversion).run(); !status) {
             conversion.error = status.error();
         }
-    } catch (const std::bad_alloc&) {
-        conversion.error = Error(ErrorCode::limit_exceeded, "there is not enough memory for this input");
-    } catch (const std::exception& exception) {
-        conversion.error = Error(ErrorCode::internal, std::string("a bug of fightconv: ") + exception.what()).remedy("please report it with the input");
+    } catch (...) {
+        conversion.error = error_of_exception();
     }
     if (conversion.error) {
         Error named = std::move(*conversion.error).in_file(input.path.string());

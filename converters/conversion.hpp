@@ -5,10 +5,11 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
-#include "converters/converter.hpp"
+#include "converters/open_input.hpp"
 #include "converters/selection.hpp"
 #include "core/publish.hpp"
 
@@ -39,12 +40,13 @@ struct Written {
 // What the caller wants to see of a conversion under way; each may be empty.
 struct ConversionHooks {
     std::function<void(const Character& character, Context& context)> imported;
-    std::function<void(const std::string& path, const OutputFile& file)> published;
+    std::function<void(const Written& output, const OutputFile& file)> published;
 };
 
 struct ConversionInput {
     std::filesystem::path path;
-    std::string name;  // base name of its outputs, safe
+    std::string name;                                  // base name of its outputs, safe
+    std::set<std::string, std::less<>> replaced = {};  // files in the output folder that an earlier run made of it, which may give way
 };
 
 // One input's conversion: what came of it.
@@ -64,6 +66,23 @@ struct Conversion {
 
 // Why these inputs cannot be converted into one folder: two outputs of one name, an output that is an input. Touches nothing.
 Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInput>& inputs);
+
+// Those main outputs of an input that are in the output folder already. With all_palettes, those of the palettes that MUGEN counts.
+struct StandingOutputs {
+    std::vector<std::string> outputs;
+    bool all = false;  // none is missing
+};
+StandingOutputs standing_outputs(const ConversionPlan& plan, const std::string& name);
+
+// The files that an opened input is made of, as canonical paths. What cannot be found out is not there.
+std::set<std::filesystem::path> places_of(const OpenedInput& opened, const std::filesystem::path& path);
+// Whether writing this file or folder would replace one of `inputs`: itself, or with the folder that it lies in.
+bool replaces_one(const std::set<std::filesystem::path>& inputs, const std::filesystem::path& output);
+// `io`, with advice: the refusal of such an output.
+Error would_replace_input(const std::filesystem::path& output);
+
+// What an exception that ended a conversion means for its input; called while it is handled.
+Error error_of_exception();
 
 // Converts one input; whatever happens in it, exceptions included, ends up in `conversion`. All of its outputs are published or none.
 void convert(const ConversionPlan& plan, const Registry& registry, const Publisher& publisher, const ConversionInput& input, Conversion& conversion,

@@ -4,6 +4,10 @@
 
 namespace fightconv {
 
+Result<std::vector<std::string>> Importer::files(const InputTree& /*tree*/, std::string_view main_file, Context& /*context*/) const {
+    return std::vector<std::string>{std::string(main_file)};
+}
+
 Result<Character> Importer::read(const InputTree& tree, std::string_view main_file, Context& context) const {
     auto character = import(tree, main_file, context);
     if (character) {

@@ -46,6 +46,8 @@ public:
     virtual Confidence probe(const ProbeInput& input) const noexcept = 0;  // no I/O
     // `main_file` is relative to the tree; empty when the input is the folder itself. The result is valid (validate() is empty).
     Result<Character> read(const InputTree& tree, std::string_view main_file, Context& context) const;
+    // The files that read() looks for, those that are missing included: they decide whether a result is still right. As it stands: the main file.
+    virtual Result<std::vector<std::string>> files(const InputTree& tree, std::string_view main_file, Context& context) const;
     // Strict check for `validate`: everything odd as diagnostics, an error when it cannot be read at all. As it stands: what read() reports.
     virtual Status check(const InputTree& tree, std::string_view main_file, Context& context) const;
 

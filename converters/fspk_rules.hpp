@@ -18,7 +18,7 @@ inline constexpr std::string_view sound_pitch = "pitch";
 inline constexpr std::string_view sound_volume = "volume";
 inline constexpr std::string_view action_property = "action";  // of a state: the animation's number
 
-// The tag of a state that a cancel rule of its own names: "state_1000" of the move with the number 1000.
+// The tag of a state that cancel rules name, or whose number is not that of its animation: "state_1000" of the move with the number 1000.
 inline constexpr std::string_view state_tag = "state_";
 
 // Of a cancel rule.

@@ -48,6 +48,14 @@ Result<AnimationSelection> AnimationSelection::parse(std::string_view list) {
     }
 }
 
+std::string AnimationSelection::text() const {
+    std::string text;
+    for (const Entry& entry : entries_) {
+        text.append(text.empty() ? "" : ",").append(entry.text);
+    }
+    return text;
+}
+
 bool AnimationSelection::Entry::includes(const Animation& animation) const {
     return range ? range->first <= animation.number && animation.number <= range->last : text == animation.name;
 }

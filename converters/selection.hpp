@@ -16,6 +16,7 @@ public:
     // Commas between action numbers, ranges of them ("1000-3999", "-10--1") and animation names. malformed for anything else.
     static Result<AnimationSelection> parse(std::string_view list);
 
+    std::string text() const;  // as parse() takes it
     bool includes(const Animation& animation) const;
     // The entries of the list that no animation of the character is, as they were written.
     std::vector<std::string> unmatched(const Character& character) const;

@@ -169,8 +169,8 @@ struct Hit {
     float knockback_x = 0;  // px per tick, away from the attacker
     float knockback_y = 0;  // px per tick, down
     Guard guard = Guard::none;
-    bool alternative = false;  // to the hit before it: only one of the two happens, as the game goes
     bool approximate = false;  // some value is not a literal of the source
+    bool alternative = false;  // to the hit before it: only one of the two happens, as the game goes
     friend bool operator==(const Hit&, const Hit&) = default;
 };
 

@@ -11,7 +11,7 @@ constexpr std::size_t name_bytes = 200;  // leaves room for what temporaries add
 
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
-bool is_plain(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '.' || c == '_' || c == '-'; }
+bool is_plain(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '.' || c == '_' || c == '-' || c == '~'; }
 
 // The code point at the start of `text` where it is UTF-8 (at least one byte in any case).
 std::string_view first_character(std::string_view text) {
@@ -39,7 +39,7 @@ std::string safe_name(std::string_view wanted) {
         name.append(is_safe(character) ? character : "_");
         wanted.remove_prefix(character.size());
     }
-    name.erase(0, name.find_first_not_of(".-"));
+    name.erase(0, name.find_first_not_of(".-~"));
     if (is_device_name(name)) {
         name.insert(0, "_");
     }

@@ -20,8 +20,8 @@ struct OutputSet {
     std::vector<OutputFile> files;
 };
 
-// A name that is safe on every system (reliability.md 7): letters, digits, '.', '_', '-' and valid UTF-8 beyond ASCII stay, the rest
-// becomes '_'; no leading '.' or '-', no trailing '.' or space, no device name, at most 200 bytes; "unnamed" when nothing is left.
+// A name that is safe on every system (reliability.md 7): letters, digits, '.', '_', '-', '~' and valid UTF-8 beyond ASCII stay, the rest
+// becomes '_'; no leading '.', '-' or '~', no trailing '.' or space, no device name, at most 200 bytes; "unnamed" when nothing is left.
 std::string safe_name(std::string_view wanted);
 
 }  // namespace fightconv

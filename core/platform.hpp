@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,11 +34,17 @@ Status write_new_file(const std::filesystem::path& file, Bytes bytes, bool durab
 // Renames within one folder. With `replace` false an existing target is the error `io`. Syncs the folder when `durable`.
 Status rename_file(const std::filesystem::path& from, const std::filesystem::path& to, bool replace, bool durable);
 // Exchanges two folders, or two files, atomically, or does it in steps where the system cannot.
-Status exchange_folders(const std::filesystem::path& a, const std::filesystem::path& b);
+Status exchange(const std::filesystem::path& a, const std::filesystem::path& b);
 // Makes the names in a folder durable.
 Status sync_folder(const std::filesystem::path& folder);
 // Makes everything that was written in a folder durable, for less than a sync of each file.
 Status sync_tree(const std::filesystem::path& folder);
+
+// Adds `bytes` to the end of `file` in one write, and makes it where it is missing; never through a link.
+Status append_to_file(const std::filesystem::path& file, Bytes bytes);
+
+// Makes `folder` this process's own, among those who ask, until the value is gone or the process ends. `io` when another has it.
+Result<std::shared_ptr<const void>> lock_folder(const std::filesystem::path& folder);
 
 std::int64_t process_id() noexcept;
 bool process_is_alive(std::int64_t pid) noexcept;

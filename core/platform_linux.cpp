@@ -3,6 +3,7 @@
 #include <iconv.h>
 #include <linux/openat2.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -276,7 +277,7 @@ Status sync_folder(const std::filesystem::path& folder) {
     return synced ? Status() : Status(fail(io_error(folder, "sync the folder", last_error())));
 }
 
-Status exchange_folders(const std::filesystem::path& a, const std::filesystem::path& b) {
+Status exchange(const std::filesystem::path& a, const std::filesystem::path& b) {
     if (::renameat2(AT_FDCWD, a.c_str(), AT_FDCWD, b.c_str(), RENAME_EXCHANGE) == 0) {
         return {};
     }
@@ -290,6 +291,28 @@ Status sync_tree(const std::filesystem::path& folder) {
     const Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     const bool synced = opened.is_open() && ::syncfs(opened.get()) == 0;
     return synced ? Status() : Status(fail(io_error(folder, "sync", last_error())));
+}
+
+Status append_to_file(const std::filesystem::path& file, Bytes bytes) {
+    Descriptor opened(::open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666));
+    if (!opened.is_open()) {
+        return fail(io_error(file, "open", last_error()));
+    }
+    if (const char* const failed = write_all(opened, bytes, false)) {
+        return fail(io_error(file, failed, last_error()));
+    }
+    return {};
+}
+
+Result<std::shared_ptr<const void>> lock_folder(const std::filesystem::path& folder) {
+    Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!opened.is_open()) {
+        return fail(io_error(folder, "open the folder", last_error()));
+    }
+    if (::flock(opened.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {  // other errors: a file system that knows no locks
+        return fail(Error(ErrorCode::io, "another run is writing into this folder").in_file(utf8_from_path(folder)));
+    }
+    return std::shared_ptr<const void>(std::make_shared<Descriptor>(std::move(opened)));
 }
 
 std::int64_t process_id() noexcept { return ::getpid(); }

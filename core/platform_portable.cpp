@@ -1,5 +1,5 @@
 // Standard C++ only: for systems without an implementation of their own. What it cannot do: sync to the disk, rename without
-// a moment in which another process could step between, tell other runs apart, decode East Asian text.
+// a moment in which another process could step between, tell other runs apart or keep them out, decode East Asian text.
 #include <algorithm>
 #include <fstream>
 
@@ -128,9 +128,18 @@ Status rename_file(const fs::path& from, const fs::path& to, bool replace, bool 
 
 Status sync_folder(const fs::path& /*folder*/) { return {}; }
 
-Status exchange_folders(const fs::path& a, const fs::path& b) { return exchange_in_steps(a, b); }
+Status exchange(const fs::path& a, const fs::path& b) { return exchange_in_steps(a, b); }
 
 Status sync_tree(const fs::path& /*folder*/) { return {}; }
+
+Status append_to_file(const fs::path& file, Bytes bytes) {
+    std::ofstream stream(file, std::ios::binary | std::ios::app);
+    stream.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    stream.close();
+    return stream ? Status() : Status(fail(io_error(file, "write", std::make_error_code(std::errc::io_error))));
+}
+
+Result<std::shared_ptr<const void>> lock_folder(const fs::path& /*folder*/) { return std::shared_ptr<const void>(); }
 
 std::int64_t process_id() noexcept { return 1; }
 

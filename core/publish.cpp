@@ -138,26 +138,29 @@ Status check_target(const fs::path& target, fs::file_type wanted, Existing exist
                         .in_file(utf8_from_path(target))
                         .remedy("move it away or choose another output folder"));
     }
-    if (existing == Existing::refuse) {
-        return fail(Error(ErrorCode::io, "exists already and was left as it is")
+    if (existing != Existing::overwrite) {
+        return fail(Error(ErrorCode::io, "the result exists already and was kept")
                         .in_file(utf8_from_path(target))
-                        .remedy("choose another output folder, or allow overwriting"));
+                        .remedy("--overwrite replaces it, --skip-existing goes on without a failure"));
     }
     return {};
 }
 
-// One file of a set on its way into its place.
+// A file or a folder on its way into its place.
 struct Placement {
     Temporary staged;
     fs::path target;
+    bool is_folder = false;
+    bool may_replace = false;
     enum class State : std::uint8_t { staged, added, replaced, exchanged } state = State::staged;  // exchanged: `staged` holds the old one
 };
 
-Status place(Placement& placement, bool may_replace, bool is_only_one) {
+// What replaces a file can do so in one step; but then it is gone, should a later one fail.
+Status place(Placement& placement, bool is_only_one) {
     using State = Placement::State;
-    const bool replaces = may_replace && is_there(placement.target);
-    if (replaces && !is_only_one) {
-        FC_TRY(platform::exchange_folders(placement.staged.path(), placement.target));
+    const bool replaces = placement.may_replace && is_there(placement.target);
+    if (replaces && (placement.is_folder || !is_only_one)) {
+        FC_TRY(platform::exchange(placement.staged.path(), placement.target));
         placement.state = State::exchanged;
     } else {
         FC_TRY(platform::rename_file(placement.staged.path(), placement.target, replaces, false));
@@ -166,14 +169,14 @@ Status place(Placement& placement, bool may_replace, bool is_only_one) {
     return {};
 }
 
-Status place_all(std::vector<Placement>& placements, const PublishOptions& options) {
+Status place_all(std::vector<Placement>& placements, bool durable) {
     std::set<fs::path> folders;
     for (Placement& placement : placements) {
-        FC_TRY(place(placement, options.existing == Existing::overwrite, placements.size() == 1));
+        FC_TRY(place(placement, placements.size() == 1));
         folders.insert(placement.target.parent_path());
     }
     for (const fs::path& folder : folders) {
-        if (options.durable) {
+        if (durable) {
             FC_TRY(platform::sync_folder(folder));
         }
     }
@@ -183,45 +186,10 @@ Status place_all(std::vector<Placement>& placements, const PublishOptions& optio
 // After a failure: what was exchanged comes back, what is new goes.
 void take_back(Placement& placement) {
     if (placement.state == Placement::State::exchanged) {
-        static_cast<void>(platform::exchange_folders(placement.staged.path(), placement.target));  // an error is on its way already
+        static_cast<void>(platform::exchange(placement.staged.path(), placement.target));  // an error is on its way already
     } else if (placement.state == Placement::State::added) {
         std::error_code ignored;
-        fs::remove(placement.target, ignored);
-    }
-}
-
-// The folder that `path` (relative) lies in, made and cleared of what dead runs left there.
-Status prepare_parent(const fs::path& folder, const fs::path& path) {
-    FC_TRY(make_folders(folder, path.parent_path()));
-    if (path.has_parent_path()) {
-        remove_leftovers((folder / path).parent_path());
-    }
-    return {};
-}
-
-Status publish_files(const fs::path& folder, const std::vector<const OutputFile*>& files, const PublishOptions& options) {
-    std::set<fs::path> parents;
-    std::vector<Placement> placements;
-    placements.reserve(files.size());
-    for (const OutputFile* const file : files) {
-        const fs::path path = path_from_utf8(file->path);
-        if (parents.insert(path.parent_path()).second) {
-            FC_TRY(prepare_parent(folder, path));
-        }
-        const auto write = [&](const fs::path& temporary) { return platform::write_new_file(temporary, file->bytes, options.durable); };
-        FC_ASSIGN(Temporary staged, make_temporary(folder / path, TemporaryName::Kind::file, write));
-        placements.push_back({std::move(staged), folder / path});
-    }
-    const auto take_all_back = [&] { std::for_each(placements.begin(), placements.end(), take_back); };
-    try {
-        Status placed = place_all(placements, options);
-        if (!placed) {
-            take_all_back();
-        }
-        return placed;
-    } catch (const std::bad_alloc&) {
-        take_all_back();
-        throw;
+        fs::remove_all(placement.target, ignored);
     }
 }
 
@@ -236,22 +204,77 @@ Status fill_folder(const fs::path& folder, const fs::path& target, const std::ve
     return {};
 }
 
-Status publish_folder(const fs::path& folder, const OutputSet& set, const PublishOptions& options) {
-    const fs::path target = folder / path_from_utf8(set.folder);
-    FC_TRY(prepare_parent(folder, path_from_utf8(set.folder)));
-    FC_ASSIGN(const Temporary staged, make_temporary(target, TemporaryName::Kind::folder, make_folder));
-    FC_TRY(fill_folder(staged.path(), target, set.files));
-    if (options.durable) {
-        if (const Status synced = platform::sync_tree(staged.path()); !synced) {
-            return fail(about_target(synced.error(), target));
+// Writes sets beside their places.
+class Stage {
+public:
+    Stage(const fs::path& folder, bool durable) : folder_(folder), durable_(durable) {}
+
+    Status add(const Publication& publication) {
+        const OutputSet& set = *publication.set;
+        const bool may_replace = publication.existing == Existing::overwrite;
+        if (!set.folder.empty()) {
+            FC_ASSIGN(Temporary staged, folder_of(set));
+            placements_.push_back({std::move(staged), folder_ / path_from_utf8(set.folder), true, may_replace});
+            return {};
+        }
+        for (const OutputFile& file : set.files) {
+            FC_ASSIGN(Temporary staged, written(file));
+            placements_.push_back({std::move(staged), folder_ / path_from_utf8(file.path), false, may_replace});
+        }
+        return {};
+    }
+
+    Status place() && {
+        const auto take_all_back = [&] { std::for_each(placements_.begin(), placements_.end(), take_back); };
+        try {
+            Status placed = place_all(placements_, durable_);
+            if (!placed) {
+                take_all_back();
+            }
+            return placed;
+        } catch (const std::bad_alloc&) {
+            take_all_back();
+            throw;
         }
     }
-    if (options.existing != Existing::overwrite || !is_there(target)) {
-        return platform::rename_file(staged.path(), target, false, options.durable);
+
+private:
+    // The folder that `path` (relative) lies in, made and cleared of what dead runs left there.
+    Status prepare_parent(const fs::path& path) {
+        if (parents_.insert(path.parent_path()).second) {
+            FC_TRY(make_folders(folder_, path.parent_path()));
+            if (path.has_parent_path()) {
+                remove_leftovers((folder_ / path).parent_path());
+            }
+        }
+        return {};
     }
-    FC_TRY(platform::exchange_folders(staged.path(), target));  // the old one goes with `staged`
-    return options.durable ? platform::sync_folder(target.parent_path()) : Status();
-}
+
+    Result<Temporary> written(const OutputFile& file) {
+        const fs::path path = path_from_utf8(file.path);
+        FC_TRY(prepare_parent(path));
+        const auto write = [&](const fs::path& temporary) { return platform::write_new_file(temporary, file.bytes, durable_); };
+        return make_temporary(folder_ / path, TemporaryName::Kind::file, write);
+    }
+
+    Result<Temporary> folder_of(const OutputSet& set) {
+        const fs::path target = folder_ / path_from_utf8(set.folder);
+        FC_TRY(prepare_parent(path_from_utf8(set.folder)));
+        FC_ASSIGN(Temporary staged, make_temporary(target, TemporaryName::Kind::folder, make_folder));
+        FC_TRY(fill_folder(staged.path(), target, set.files));
+        if (durable_) {
+            if (const Status synced = platform::sync_tree(staged.path()); !synced) {
+                return fail(about_target(synced.error(), target));
+            }
+        }
+        return staged;
+    }
+
+    const fs::path& folder_;
+    bool durable_;
+    std::set<fs::path> parents_;
+    std::vector<Placement> placements_;
+};
 
 }  // namespace
 
@@ -270,11 +293,26 @@ Result<Publisher> Publisher::open(const fs::path& folder, PublishOptions options
     return Publisher(folder, options);
 }
 
-bool Publisher::exists(const OutputSet& set) const {
-    if (!set.folder.empty()) {
-        return is_there(folder_ / path_from_utf8(set.folder));
+std::vector<std::string> Publisher::standing(const OutputSet& set) const {
+    std::vector<std::string> names;
+    for (const OutputFile& file : set.files) {
+        if (set.folder.empty() && is_there(folder_ / path_from_utf8(file.path))) {
+            names.push_back(file.path);
+        }
     }
-    return std::any_of(set.files.begin(), set.files.end(), [&](const OutputFile& file) { return is_there(folder_ / path_from_utf8(file.path)); });
+    const fs::path folder = folder_ / path_from_utf8(set.folder);
+    if (!set.folder.empty() && is_there(folder)) {
+        std::error_code error;
+        for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+            if (type_of(entry->path()) != fs::file_type::directory) {
+                names.push_back(utf8_from_path(entry->path().lexically_relative(folder_)));
+            }
+        }
+        if (names.empty()) {
+            names.push_back(set.folder);
+        }
+    }
+    return names;
 }
 
 bool Publisher::holds(const OutputSet& set) const {
@@ -285,37 +323,48 @@ bool Publisher::holds(const OutputSet& set) const {
     });
 }
 
-Status Publisher::check(const OutputSet& set) const {
+bool Publisher::is_skipped(const Publication& publication) const {
+    const OutputSet& set = *publication.set;
+    const std::string& main = set.folder.empty() && !set.files.empty() ? set.files.front().path : set.folder;
+    const auto wanted = set.folder.empty() ? fs::file_type::regular : fs::file_type::directory;
+    return publication.existing == Existing::skip && type_of(folder_ / path_from_utf8(main)) == wanted;
+}
+
+Status Publisher::check(const Publication& publication) const {
+    const OutputSet& set = *publication.set;
     FC_TRY(check_names(set));
+    if (is_skipped(publication)) {
+        return {};
+    }
     if (!set.folder.empty()) {
-        return check_target(folder_ / path_from_utf8(set.folder), fs::file_type::directory, options_.existing);
+        return check_target(folder_ / path_from_utf8(set.folder), fs::file_type::directory, publication.existing);
     }
     for (const OutputFile& file : set.files) {
-        FC_TRY(check_target(folder_ / path_from_utf8(file.path), fs::file_type::regular, options_.existing));
+        FC_TRY(check_target(folder_ / path_from_utf8(file.path), fs::file_type::regular, publication.existing));
     }
     return {};
 }
 
+Result<std::vector<Published>> Publisher::publish(std::span<const Publication> publications) const {
+    std::vector<Published> published;
+    for (const Publication& publication : publications) {
+        FC_TRY(check(publication));
+        published.push_back(is_skipped(publication) ? Published::skipped : Published::written);
+    }
+    Stage stage(folder_, options_.durable);
+    for (std::size_t i = 0; i < publications.size(); ++i) {
+        if (published[i] == Published::written) {
+            FC_TRY(stage.add(publications[i]));
+        }
+    }
+    FC_TRY(std::move(stage).place());
+    return published;
+}
+
 Result<Published> Publisher::publish(const OutputSet& set) const {
-    FC_TRY(check(set));
-    if (!set.folder.empty()) {
-        if (options_.existing == Existing::skip && is_there(folder_ / path_from_utf8(set.folder))) {
-            return Published::skipped;
-        }
-        FC_TRY(publish_folder(folder_, set, options_));
-        return Published::written;
-    }
-    std::vector<const OutputFile*> files;
-    for (const OutputFile& file : set.files) {
-        if (options_.existing != Existing::skip || !is_there(folder_ / path_from_utf8(file.path))) {
-            files.push_back(&file);
-        }
-    }
-    if (files.empty() && !set.files.empty()) {
-        return Published::skipped;
-    }
-    FC_TRY(publish_files(folder_, files, options_));
-    return Published::written;
+    const Publication publication{&set, options_.existing};
+    FC_ASSIGN(const auto published, publish({&publication, 1}));
+    return published.front();
 }
 
 }  // namespace fightconv

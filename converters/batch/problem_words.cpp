@@ -78,7 +78,18 @@ constexpr auto table = std::to_array<ProblemWords>({
      "empty|cmd.command-incomplete|cmd.symbol-unknown",
      "lines of the .cns or .cmd are odd, and were read as games read them",
      "Look at the named lines. A move whose command or state was passed over does not work in the game either."},
-    {"mugen.no-sounds|mugen.sound-odd|snd.duplicate|snd.length-past-end|snd.length-past-next|snd.list-short|extract.sound-not-decoded|extract.sound-not-wav",
+    {"mugen.file-missing|mugen.zss-not-read", "files of states or commands are not read",
+     "Moves that stand in them are missing. Put the file where the .def says; "
+     "ZSS of Ikemen GO has to be written as .cns."},
+    {"mugen.approximate-value|mugen.approximate-trigger|mugen.approximate-animation|mugen.approximate-input|mugen.hit-values",
+     "values of moves depend on the game, and were taken as they mostly are",
+     "List them with --report-approximations and correct those that matter in the result."},
+    {"mugen.hit-never|mugen.hit-without-boxes", "hits that never happen or reach nothing", "Nothing if the game is the same; else look at the named HitDefs."},
+    {"mugen.hits-cut|mugen.cancels-cut", "a move has more hits or cancels than can be true", "The first of them were read. Look at the named state."},
+    {"mugen.move-without-animation|mugen.link-unknown", "what a command does depends on the game",
+     "The move is left out, for nothing says which state or animation it is. Add it by hand if it matters."},
+    {"mugen.no-sounds|mugen.sound-odd|snd.duplicate|snd.length-past-end|snd.length-past-next|snd.list-short|extract.sound-not-decoded|extract.sound-not-wav|"
+     "wav.data-past-end|wav.partial-frame",
      "sounds are missing or damaged", "Listen to the named sounds. Save those that are broken as PCM WAV and put them into the .snd again."},
 
     // Texts and names.
@@ -117,8 +128,11 @@ constexpr auto table = std::to_array<ProblemWords>({
      "It belongs to another format than the one that is written. Leave it out, or choose its format with --to."},
 
     // What the chosen format cannot hold.
-    {"fspk.total-clamped|fspk.windows-cut|fspk.cues-cut|fspk.box-clamped|fspk.value-clamped", "values are larger than the format holds",
+    {"fspk.total-clamped|fspk.windows-cut|fspk.cues-cut|fspk.events-cut|fspk.box-clamped|fspk.value-clamped", "values are larger than the format holds",
      "They were cut to the largest that fits. For FSPK, try --fspk-version 1.5, or shorten the named animations."},
+    {"fspk.cancels-cut", "cancels that the pack cannot hold",
+     "They lead to moves that are not in the pack: convert all animations, or choose how the game goes from pack to pack."},
+    {"fspk.alternative-hits", "hits of which the game chooses one", "A pack holds the first. Nothing to do, or write the other as a move of its own."},
     {"fspk.hit-without-boxes", "hits without an attack box at their time", "They were left out. Give the named animation an attack box (Clsn1) at that time."},
     {"fspk.loss.pictures|fspk.loss.sounds|uff.loss.sounds|framesmith.loss.effects|fspk.loss.boxes|fspk.loss.rotation|fspk.loss.knockback|uff.loss.unused-"
      "sprites|uff.loss.palettes|uff.loss.indices|uff.loss.no-"

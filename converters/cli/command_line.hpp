@@ -29,6 +29,7 @@ struct Subcommand {
 };
 
 ExitCode run_convert(const Arguments& arguments);
+ExitCode run_batch(const Arguments& arguments);
 ExitCode run_inspect(const Arguments& arguments);
 ExitCode run_extract(const Arguments& arguments);
 ExitCode run_validate(const Arguments& arguments);

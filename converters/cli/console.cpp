@@ -20,17 +20,6 @@ constexpr int stderr_descriptor = 2;
 
 void log(spdlog::level::level_enum level, std::string_view text) { spdlog::log(level, "{}", text); }
 
-// The first `columns` characters; a code point counts as one.
-std::string cut(const std::string& text, std::size_t columns) {
-    std::size_t end = 0;
-    for (std::size_t shown = 0; end < text.size() && shown < columns; ++shown) {
-        do {
-            ++end;
-        } while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80);
-    }
-    return text.substr(0, end);
-}
-
 std::string summary(const Diagnostic& first, const std::vector<const Diagnostic*>& others, std::uint64_t total) {
     std::string text = first.render();
     if (total > 1) {
@@ -106,41 +95,6 @@ void Console::diagnostics(const DiagnosticSink& sink, std::string_view label) {
             say(count.severity, summary(*group.front(), {group.begin() + 1, group.end()}, count.total));
         }
     }
-}
-
-Progress::Progress(std::size_t total, bool wanted) : total_(total), shown_(wanted && platform::is_terminal(stderr_descriptor)) {}
-
-void Progress::starts(std::string_view name) {
-    const std::lock_guard lock(mutex_);
-    current_ = printable(name);
-    draw();
-}
-
-void Progress::finished_one() {
-    const std::lock_guard lock(mutex_);
-    ++done_;
-    draw();
-}
-
-void Progress::clear() {
-    if (shown_) {
-        std::fputs("\r\033[K", stderr);
-        std::fflush(stderr);
-    }
-}
-
-void Progress::draw() {
-    if (!shown_) {
-        return;
-    }
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-    std::string line = fmt::format("[{}/{}] {}", done_, total_, current_);
-    if (done_ > 0 && seconds > 0.5) {
-        const double rate = static_cast<double>(done_) / seconds;
-        line += fmt::format("  {:.1f} characters/s  {:.0f} s left", rate, static_cast<double>(total_ - done_) / rate);
-    }
-    std::fputs(("\r\033[K" + cut(line, platform::terminal_columns(stderr_descriptor) - 1)).c_str(), stderr);
-    std::fflush(stderr);
 }
 
 }  // namespace fightconv::cli

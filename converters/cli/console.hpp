@@ -2,10 +2,14 @@
 #pragma once
 
 #include <chrono>
+#include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <thread>
+#include <vector>
 
 #include "core/diagnostics.hpp"
 
@@ -31,27 +35,43 @@ private:
     Verbosity verbosity_;
 };
 
-// A line that is redrawn: "[3/12] kfm  2.1 characters/s  4 s left". Draws nothing unless stderr is a terminal.
-// Clear it (or let it go) before other words are printed.
+// A line that is redrawn while there is work: "[####----] 123/500  12.3/s  4.5 MB/s  0:31 left  3 failed  kfm, ryu". Draws nothing
+// unless stderr is a terminal, changes no setting of it, and is gone when the value is. Safe to use from several threads.
 class Progress {
 public:
-    Progress(std::size_t total, bool wanted);
-    ~Progress() { clear(); }
+    struct Work {
+        std::size_t characters = 0;
+        std::uint64_t bytes = 0;  // of the inputs; 0 where they are not known
+    };
+    // `is_stopping`: the line says that what is under way is being finished; may be empty.
+    Progress(Work total, bool wanted, std::function<bool()> is_stopping = {});
+    ~Progress();
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
+    bool is_shown() const noexcept { return shown_; }
     void starts(std::string_view name);
-    void finished_one();
-    void clear();
+    void finished(std::string_view name, std::uint64_t bytes, bool failed);
+    // Runs `print`, whose words then stand above the line.
+    void above(const std::function<void()>& print);
+
+    // The line for a terminal of so many columns, without anything that drives one.
+    std::string line(std::size_t columns) const;
 
 private:
     void draw();
-    std::size_t total_;
+    void clear();
+
+    Work total_;
     bool shown_;
+    std::function<bool()> is_stopping_;
     std::mutex mutex_;
-    std::size_t done_ = 0;
-    std::string current_;
+    Work done_;
+    std::size_t failed_ = 0;
+    std::vector<std::string> current_;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    std::condition_variable_any ended_;
+    std::jthread ticker_;
 };
 
 }  // namespace fightconv::cli

@@ -28,7 +28,6 @@ void add_conversion_options(po::options_description& options, const Registry& re
         "animations", po::value<std::string>()->value_name("LIST"), "only these: numbers, ranges and names, as in 0-299,1000,stand")(
         "all-palettes", "one output for each palette of the character: NAME-palN")("overwrite", "replace existing results")(
         "skip-existing", "keep existing results and go on")("strict", "warnings are failures, and then nothing is written")(
-        "report-approximations", "list each value of a move that is no literal of its source, with what was taken and why")(
         "jobs,j", po::value<std::int64_t>()->value_name("N"), "how many threads (default: one for each core)")(
         "memory", po::value<std::int64_t>()->value_name("MIB"), "limit for decoded pixels (default 1024)");
     add_format_options(options, registry);

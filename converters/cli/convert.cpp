@@ -72,6 +72,7 @@ ExitCode run_convert(const Arguments& arguments) {
     const Registry registry = builtin_registry();
     po::options_description options("Options", 110);
     add_conversion_options(options, registry);
+    options.add_options()("report-approximations", "list each value of a move that is no literal of its source, with what was taken and why");
     add_common_options(options);
     po::variables_map values;
     if (const auto ended = parse_arguments(arguments, help, options, "input", values)) {
@@ -103,12 +104,12 @@ ExitCode run_convert(const Arguments& arguments) {
     }
     std::vector<std::unique_ptr<Conversion>> jobs(inputs.size());
     {
-        Progress progress(jobs.size(), console.verbosity() != Verbosity::quiet);
+        Progress progress({jobs.size(), 0}, console.verbosity() != Verbosity::quiet);
         parallel_for(jobs.size(), jobs_at_once, [&, &plan = plan](std::size_t i) {
             progress.starts(inputs[i].name);
             jobs[i] = std::make_unique<Conversion>(plan);
             convert(plan, registry, *publisher, inputs[i], *jobs[i]);
-            progress.finished_one();
+            progress.finished(inputs[i].name, 0, jobs[i]->error.has_value());
         });
     }
 

@@ -10,9 +10,9 @@
 
 #include "converters/cli/command_line.hpp"
 #include "converters/cli/json_report.hpp"
+#include "converters/conversion.hpp"
 #include "converters/extraction/sounds.hpp"
 #include "converters/importers/mugen/sounds.hpp"
-#include "converters/open_input.hpp"
 #include "core/publish.hpp"
 #include "core/text.hpp"
 #include "formats/snd/snd.hpp"
@@ -58,58 +58,60 @@ struct Written {
     bool skipped = false;
 };
 
-Result<Character> read_character(const std::string& path, Context& context) {
+// The character, and the files that it was read from.
+struct Input {
+    Character character;
+    std::set<fs::path> places;
+};
+
+Result<Input> read_input(const std::string& path, Context& context) {
     std::error_code ignored;
     if (fs::is_regular_file(path, ignored)) {
         const std::string name = fs::path(path).filename().string();
         FC_ASSIGN(const InputTree tree, InputTree::open(fs::absolute(path, ignored).parent_path()));
         FC_ASSIGN(const ByteBuffer head, tree.head(name, 16));
         if (snd::has_signature(head) || has_extension(name, ".snd")) {
-            Character character;
-            character.info.name = to_utf8(mugen::stem(name));
+            Input input;
+            input.character.info.name = to_utf8(mugen::stem(name));
             FC_ASSIGN(ByteBuffer bytes, mugen::read_file(tree, name, context));
-            FC_TRY(mugen::place_sounds(name, std::move(bytes), character, context));
-            return character;
+            FC_TRY(mugen::place_sounds(name, std::move(bytes), input.character, context));
+            input.places.insert(fs::weakly_canonical(path, ignored));
+            return input;
         }
     }
     const Registry registry = builtin_registry();
-    FC_ASSIGN(const OpenedInput input, open_input(path, registry));
-    return input.importer->read(input.tree, input.main_file, context);
-}
-
-bool lies_in(const fs::path& inner, const fs::path& outer) {
-    std::error_code ignored;
-    const fs::path in = fs::weakly_canonical(inner, ignored);
-    const fs::path out = fs::weakly_canonical(outer, ignored);
-    return std::mismatch(out.begin(), out.end(), in.begin(), in.end()).first == out.end();
+    FC_ASSIGN(const OpenedInput opened, open_input(path, registry));
+    FC_ASSIGN(Character character, opened.importer->read(opened.tree, opened.main_file, context));
+    return Input{std::move(character), places_of(opened, path)};
 }
 
 Status extract(const Plan& plan, const Publisher& publisher, Context& context, std::vector<Written>& written, bool& environment) {
-    FC_ASSIGN(const Character character, read_character(plan.input, context));
+    FC_ASSIGN(const Input input, read_input(plan.input, context));
     std::vector<OutputSet> sets;
     for (const Part* part : plan.wanted) {
-        FC_ASSIGN(OutputSet set, part->extract(character, output_name(plan.input), context));
-        const fs::path target = plan.folder / set.folder;
-        if (lies_in(plan.input, target)) {
-            return fail(Error(ErrorCode::io, "the results would replace the folder that the input lies in")
-                            .in_file(target.string())
-                            .remedy("choose another folder with -o"));
+        FC_ASSIGN(OutputSet set, part->extract(input.character, output_name(plan.input), context));
+        if (replaces_one(input.places, plan.folder / set.folder)) {
+            return fail(would_replace_input(plan.folder / set.folder));
         }
-        FC_TRY(publisher.check(set));
         sets.push_back(std::move(set));
     }
     if (interruption()) {
         return fail(ErrorCode::cancelled, "interrupted; nothing was written");
     }
+    std::vector<Publication> publications;
     for (const OutputSet& set : sets) {
-        const auto published = publisher.publish(set);
-        if (!published) {
-            environment = true;
-            return fail(published.error());
-        }
-        const auto bytes = std::accumulate(set.files.begin(), set.files.end(), std::uint64_t{0},
+        publications.push_back({&set, plan.publish.existing});
+        FC_TRY(publisher.check(publications.back()));
+    }
+    const auto published = publisher.publish(publications);
+    if (!published) {
+        environment = true;
+        return fail(published.error());
+    }
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+        const auto bytes = std::accumulate(sets[i].files.begin(), sets[i].files.end(), std::uint64_t{0},
                                            [](std::uint64_t sum, const OutputFile& file) { return sum + file.bytes.size(); });
-        written.push_back({plan.folder / set.folder, set.files.size(), bytes, *published == Published::skipped});
+        written.push_back({plan.folder / sets[i].folder, sets[i].files.size(), bytes, (*published)[i] == Published::skipped});
     }
     return {};
 }
@@ -120,7 +122,7 @@ Result<Plan> make_plan(const po::variables_map& values) {
     if (inputs.size() != 1) {
         return usage(inputs.empty() ? "no input is given; expected a character or a .snd" : "more than one input is given");
     }
-    if (values.count("output") == 0) {
+    if (values.count("output") == 0 || values["output"].as<std::string>().empty()) {
         return usage("no output folder is given; expected -o DIR");
     }
     const bool overwrite = values.count("overwrite") != 0;

@@ -2,8 +2,10 @@
 _fightconv() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
     local common="--json --quiet --verbose --help"
+    local converting="--output --to --animations --palette --all-palettes --encoding --uff-pixels --uff-layout --fspk-version --split --scale --atlas
+        --overwrite --skip-existing --strict --jobs --memory"
     if [ "$COMP_CWORD" -eq 1 ]; then
-        COMPREPLY=($(compgen -W "convert inspect extract validate formats --help --version" -- "$current") $(compgen -f -- "$current"))
+        COMPREPLY=($(compgen -W "convert batch inspect extract validate formats --help --version" -- "$current") $(compgen -f -- "$current"))
         return
     fi
     case $previous in
@@ -17,9 +19,10 @@ _fightconv() {
     esac
     if [[ $current == -* ]]; then
         case $command in
-            convert)
-                COMPREPLY=($(compgen -W "$common --output --to --animations --palette --all-palettes --encoding --uff-pixels --uff-layout --fspk-version --scale --atlas \
-                    --overwrite --skip-existing --strict --report-approximations --jobs --memory" -- "$current"))
+            convert) COMPREPLY=($(compgen -W "$common $converting --report-approximations" -- "$current")) ;;
+            batch)
+                COMPREPLY=($(compgen -W "$common $converting --select --rename --resume --incremental --fail-fast --dry-run --report --shard \
+                    --merge-reports" -- "$current"))
                 ;;
             inspect) COMPREPLY=($(compgen -W "$common --anim --moves --csv --fspk-version" -- "$current")) ;;
             extract) COMPREPLY=($(compgen -W "$common --output --sounds --overwrite --skip-existing" -- "$current")) ;;

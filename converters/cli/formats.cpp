@@ -31,10 +31,11 @@ void print(std::string_view title, const Formats& formats) {
     fmt::print("{}\n", title);
     for (const auto& format : formats) {
         const FormatInfo& info = format->info();
-        fmt::print("  {:<8}{} ({})\n", info.id, info.name, fmt::join(info.extensions, " "));
+        fmt::print("  {:<12}{} ({})\n", info.id, info.name, fmt::join(info.extensions, " "));
         for (const OptionInfo& option : info.options) {
-            fmt::print("            --{} {}: {}\n", option.name,
-                       option.values.empty() ? std::string(option.value_name) : fmt::format("{}", fmt::join(option.values, "|")), option.help);
+            const std::string words = fmt::format("{}", fmt::join(option.values, "|"));
+            const std::string value = option.value_name.empty() ? "" : " " + (words.empty() ? std::string(option.value_name) : words);
+            fmt::print("                --{}{}: {}\n", option.name, value, option.help);
         }
     }
 }

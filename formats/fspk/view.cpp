@@ -167,14 +167,14 @@ Status View::read_table() {
 }
 
 Status View::add(const Section& section, std::uint64_t at) {
-    const std::string name = is_known(section.kind) ? std::string(kind_names[section.kind]) : "section kind " + std::to_string(section.kind);
+    const auto name = [&] { return is_known(section.kind) ? std::string(kind_names[section.kind]) : "section kind " + std::to_string(section.kind); };
     const std::uint64_t data_begins = header_bytes + table_.size() * section_header_bytes;
     if (section.offset < data_begins) {
         return out_of_bounds(
-            name + " begins at byte " + std::to_string(section.offset) + ", before the end of the section table at " + std::to_string(data_begins), at + 4);
+            name() + " begins at byte " + std::to_string(section.offset) + ", before the end of the section table at " + std::to_string(data_begins), at + 4);
     }
     if (section.offset > total_len_ || section.len > total_len_ - section.offset) {
-        return out_of_bounds(name + " has " + std::to_string(section.len) + " bytes from byte " + std::to_string(section.offset) + ", the pack has " +
+        return out_of_bounds(name() + " has " + std::to_string(section.len) + " bytes from byte " + std::to_string(section.offset) + ", the pack has " +
                                  std::to_string(total_len_),
                              at + 4);
     }
@@ -183,7 +183,7 @@ Status View::add(const Section& section, std::uint64_t at) {
     }
     auto& place = sections_[section.kind];
     if (place) {
-        return fail(Error(ErrorCode::malformed, name + " is in the section table twice").in_file(source_.file).at(Place::at_offset(at)));
+        return fail(Error(ErrorCode::malformed, name() + " is in the section table twice").in_file(source_.file).at(Place::at_offset(at)));
     }
     place = section;
     return {};

@@ -2,10 +2,13 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "converters/exporters/uff/uff_exporter.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/character_builder.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/temp_folder.hpp"
 
+using namespace fightconv;
 using namespace fightconv::test;
 namespace fs = std::filesystem;
 using Catch::Matchers::Contains;
@@ -57,6 +60,27 @@ TEST_CASE("the same input and options give the same bytes, whatever the threads 
         CHECK(first == read_file(folder.path() / "two" / (sample + ".uff")));
         CHECK(first == read_file(folder.path() / "three" / (sample + ".uff")));
     }
+}
+
+TEST_CASE("a folder that holds a file of the character is never replaced") {
+    const TempFolder folder;
+    const fs::path character = copy_of("ember", folder);
+    fs::create_directories(character / "ember-zx");
+    fs::rename(character / "ember.sff", character / "ember-zx/ember.sff");
+    std::string def = read_file(character / "ember.def");
+    def.replace(def.find("ember.sff"), 9, "ember-zx/ember.sff");
+    write_file(character / "ember.def", def);
+    const Outcome refused = run_fightconv({"convert", character.string(), "-o", character.string(), "--to", "zx", "--overwrite"});
+    CHECK(refused.exit_code == 1);
+    CHECK_THAT(refused.err, Contains("would be replaced") && Contains("-o"));
+    CHECK(fs::exists(character / "ember-zx/ember.sff"));
+}
+
+TEST_CASE("when one of several results is in the way, none is written") {
+    const TempFolder folder;
+    write_file(folder / "ember.fspk", "mine");
+    CHECK(run_fightconv({"convert", samples + "/ember", "-o", folder.path(), "--to", "uff", "--to", "fspk"}).exit_code == 1);
+    CHECK(names_in(folder.path()) == std::vector<std::string>{"ember.fspk"});
 }
 
 TEST_CASE("an existing result is kept unless the user says otherwise") {
@@ -235,6 +259,40 @@ TEST_CASE("palettes: one by number, all of them, and a plain word for one that i
     const Outcome outcome = run_fightconv({"convert", samples + "/ember", "-o", folder / "none", "--palette", "99"});
     CHECK(outcome.exit_code == 1);
     CHECK_THAT(outcome.err, Contains("99") && Contains("1, 2"));
+}
+
+TEST_CASE("--split makes several packs where one does not hold all moves, and no other input may have their names") {
+    const TempFolder folder;
+    Context context;
+    const auto package = make_uff_exporter()->write(crowded_character(200, 64), "crowd", context);
+    REQUIRE(package);
+    const ByteBuffer& bytes = package->files.front().bytes;
+    for (const std::string name : {"crowd.uff", "crowd-2.uff"}) {
+        write_file(folder.path() / name, std::string(bytes.begin(), bytes.end()));
+    }
+    const std::string input = folder / "crowd.uff";
+    const Outcome refused = run_fightconv({"convert", input, "--to", "fspk", "-o", folder / "out"});
+    CHECK(refused.exit_code == 1);
+    CHECK_THAT(refused.err, Contains("5461") && Contains("--split") && Contains("--animations"));
+    CHECK(names_in(folder.path() / "out").empty());
+
+    REQUIRE(run_fightconv({"convert", input, "--to", "fspk", "--split", "-o", folder / "out"}).exit_code == 0);
+    const std::vector<std::string> packs = {"crowd-1.fspk", "crowd-2.fspk", "crowd.moves.json"};
+    CHECK(names_in(folder.path() / "out") == packs);
+    CHECK(run_fightconv({"validate", folder / "out/crowd-1.fspk", folder / "out/crowd-2.fspk"}).exit_code == 0);
+    const Outcome kept = run_fightconv({"convert", input, "--to", "fspk", "--split", "-o", folder / "out"});
+    CHECK(kept.exit_code == 1);
+    CHECK_THAT(kept.err, Contains("crowd-1.fspk") && Contains("kept"));
+    CHECK(run_fightconv({"convert", input, "--to", "fspk", "--split", "-o", folder / "out", "--skip-existing"}).exit_code == 0);
+    CHECK(names_in(folder.path() / "out") == packs);
+
+    const std::vector<std::string> both = {"convert", folder / "crowd-2.uff", input, "--to", "fspk", "--overwrite", "-o", folder / "both"};
+    auto split = both;
+    split.emplace_back("--split");
+    const Outcome clash = run_fightconv(split);
+    CHECK(clash.exit_code == 2);
+    CHECK_THAT(clash.err, Contains("crowd-2.fspk"));
+    CHECK_FALSE(fs::exists(folder.path() / "both"));
 }
 
 TEST_CASE("--animations keeps only what is listed") {

@@ -45,7 +45,7 @@ TEST_CASE("extract keeps an existing folder unless the user says otherwise, and 
     write_file(list, "mine");
     const Outcome refused = run_with({});
     CHECK(refused.exit_code == 1);
-    CHECK_THAT(refused.err, Contains("exists already") && Contains("overwriting"));
+    CHECK_THAT(refused.err, Contains("exists already") && Contains("--overwrite"));
     CHECK(nlohmann::json::parse(run_with({"--skip-existing"}).out)["outputs"][0]["skipped"] == true);
     CHECK(read_file(list) == "mine");
     CHECK(run_with({"--overwrite"}).exit_code == 0);
@@ -60,6 +60,17 @@ TEST_CASE("extract never replaces the folder that its input lies in") {
     CHECK(refused.exit_code == 1);
     CHECK(fs::exists(folder.path() / "slate-sounds/slate.snd"));
     CHECK_FALSE(fs::exists(folder.path() / "slate-sounds/sounds.json"));
+
+    // Nor one that holds a file which the .def names.
+    const fs::path character = folder.path() / "ember";
+    fs::copy(samples + "/ember", character, fs::copy_options::recursive);
+    fs::create_directories(character / "ember-sounds");
+    fs::rename(character / "ember.snd", character / "ember-sounds/ember.snd");
+    std::string def = read_file(character / "ember.def");
+    def.replace(def.find("ember.snd"), 9, "ember-sounds/ember.snd");
+    write_file(character / "ember.def", def);
+    CHECK(run_fightconv({"extract", character.string(), "-o", character.string(), "--overwrite"}).exit_code == 1);
+    CHECK(fs::exists(character / "ember-sounds/ember.snd"));
 }
 
 TEST_CASE("extract tells a wrong command line from an input that fails") {

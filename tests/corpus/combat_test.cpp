@@ -1,8 +1,5 @@
 // The .cns, .st and .cmd of the corpus: all are read, nothing in them is lost, and commands lead to states as often as mugen.md says.
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -10,27 +7,11 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/cns_text.hpp"
 #include "tests/support/corpus.hpp"
+#include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;
 
 namespace {
-
-std::vector<std::filesystem::path> combat_files(const std::vector<std::string>& extensions) {
-    std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(test::corpus_or_skip())) {
-        const std::string extension = lower_case(entry.path().extension().string());
-        if (entry.is_regular_file() && std::find(extensions.begin(), extensions.end(), extension) != extensions.end()) {
-            files.push_back(entry.path());
-        }
-    }
-    std::sort(files.begin(), files.end());
-    return files;
-}
-
-std::string content_of(const std::filesystem::path& path) {
-    std::ifstream stream(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 // Lines, without blanks and comments and in small letters, that start so: another way to count than the parser's.
 std::size_t count_lines(const std::string& text, const std::string& start, bool whole) {
@@ -60,11 +41,11 @@ std::size_t count_controllers(const cns::File& file, const std::string& type) {
 }  // namespace
 
 TEST_CASE("Every .cns, .st and .cmd of the corpus has the states, controllers and HitDefs that a plain count finds") {
-    const auto files = combat_files({".cns", ".st", ".cmd"});
+    const auto files = test::corpus_files({".cns", ".st", ".cmd"});
     CHECK_FALSE(files.empty());
     for (const auto& path : files) {
         CAPTURE(path.string());
-        const std::string text = content_of(path);
+        const std::string text = test::read_file(path);
         const cns::File file = test::parse_cns(text).file;
         CHECK(file.states.size() == count_lines(text, "[statedef", false));
         CHECK(count_controllers(file, "hitdef") == count_lines(text, "type=hitdef", true));
@@ -73,9 +54,9 @@ TEST_CASE("Every .cns, .st and .cmd of the corpus has the states, controllers an
 }
 
 TEST_CASE("Every .cns, .st and .cmd of the corpus reads back as it is written") {
-    for (const auto& path : combat_files({".cns", ".st", ".cmd"})) {
+    for (const auto& path : test::corpus_files({".cns", ".st", ".cmd"})) {
         CAPTURE(path.string());
-        const std::string written = cns::serialise(test::parse_cns(content_of(path)).file);
+        const std::string written = cns::serialise(test::parse_cns(test::read_file(path)).file);
         CHECK(cns::serialise(test::parse_cns(written).file) == written);
     }
 }
@@ -83,9 +64,9 @@ TEST_CASE("Every .cns, .st and .cmd of the corpus reads back as it is written") 
 TEST_CASE("Commands of the corpus have inputs, and lead to states as often as mugen.md 7 M4 says") {
     std::size_t links = 0;
     std::size_t direct = 0;
-    for (const auto& path : combat_files({".cmd"})) {
+    for (const auto& path : test::corpus_files({".cmd"})) {
         CAPTURE(path.string());
-        const cmd::File file = test::parse_cmd(content_of(path)).file;
+        const cmd::File file = test::parse_cmd(test::read_file(path)).file;
         CHECK_FALSE(file.commands.empty());
         const cmd::Inputs inputs(file.commands);
         for (const cmd::Command& command : file.commands) {
@@ -105,8 +86,8 @@ TEST_CASE("Commands of the corpus have inputs, and lead to states as often as mu
 TEST_CASE("HitDefs of the corpus fold but for what depends on the game") {
     std::size_t values = 0;
     std::size_t known = 0;
-    for (const auto& path : combat_files({".cns"})) {
-        for (const cns::Statedef& state : test::parse_cns(content_of(path)).file.states) {
+    for (const auto& path : test::corpus_files({".cns"})) {
+        for (const cns::Statedef& state : test::parse_cns(test::read_file(path)).file.states) {
             for (const cns::Controller& controller : state.controllers) {
                 for (const char* key : {"damage", "pausetime", "ground.hittime", "ground.velocity", "air.velocity"}) {
                     const cns::Parameter* const parameter = controller.type == "hitdef" ? cns::find(controller.parameters, key) : nullptr;

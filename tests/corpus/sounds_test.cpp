@@ -52,17 +52,6 @@ std::uint32_t stored_frames(const Source& source) {
     return static_cast<std::uint32_t>(std::min<std::size_t>(number(bytes, data + 4, 4), bytes.size() - data - 8)) / frame;
 }
 
-std::vector<fs::path> sound_files() {
-    std::vector<fs::path> found;
-    for (const auto& entry : fs::recursive_directory_iterator(test::corpus_or_skip())) {
-        if (entry.path().extension() == ".snd") {
-            found.push_back(entry.path());
-        }
-    }
-    std::sort(found.begin(), found.end());
-    return found;
-}
-
 Character read(const fs::path& path) {
     std::ifstream in(path, std::ios::binary);
     Context context;
@@ -77,7 +66,7 @@ Character read(const fs::path& path) {
 TEST_CASE("every sound of a real .snd is extracted, in its own rate and length, and can be had at the rate of ZX") {
     std::size_t sounds = 0;
     double seconds = 0;
-    for (const fs::path& path : sound_files()) {
+    for (const fs::path& path : test::corpus_files({".snd"})) {
         CAPTURE(path.string());
         const Character character = read(path);
         Context context;

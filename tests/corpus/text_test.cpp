@@ -1,8 +1,6 @@
 // The texts of the corpus: they read back as they are written, and every character is found.
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -10,26 +8,11 @@
 #include "tests/support/air_text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"
+#include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;
 
 namespace {
-
-std::vector<std::filesystem::path> files_of(const std::string& extension) {
-    std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(test::corpus_or_skip())) {
-        if (entry.is_regular_file() && entry.path().extension() == extension) {
-            files.push_back(entry.path());
-        }
-    }
-    std::sort(files.begin(), files.end());
-    return files;
-}
-
-std::string content_of(const std::filesystem::path& path) {
-    std::ifstream stream(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 def::Definition parse_def(std::string_view text) {
     Context context;
@@ -41,21 +24,21 @@ def::Definition parse_def(std::string_view text) {
 }  // namespace
 
 TEST_CASE("Every .air of the corpus reads back as it is written") {
-    const auto files = files_of(".air");
+    const auto files = test::corpus_files({".air"});
     CHECK_FALSE(files.empty());
     for (const auto& path : files) {
         CAPTURE(path.string());
-        const air::File file = test::parse_air(content_of(path)).file;
+        const air::File file = test::parse_air(test::read_file(path)).file;
         CHECK(test::describe(test::parse_air(air::serialise(file)).file) == test::describe(file));
     }
 }
 
 TEST_CASE("Every .def of the corpus keeps its kind, names and files when it is written") {
-    const auto files = files_of(".def");
+    const auto files = test::corpus_files({".def"});
     CHECK_FALSE(files.empty());
     for (const auto& path : files) {
         CAPTURE(path.string());
-        const def::Definition definition = parse_def(content_of(path));
+        const def::Definition definition = parse_def(test::read_file(path));
         const def::Definition read = parse_def(def::serialise(definition));
         CHECK(read.kind == definition.kind);
         CHECK(read.name == definition.name);
@@ -71,9 +54,9 @@ TEST_CASE("Every character folder of the corpus has a character definition") {
             continue;
         }
         CAPTURE(folder.path().string());
-        const auto files = files_of(".def");
+        const auto files = test::corpus_files({".def"});
         CHECK(std::count_if(files.begin(), files.end(), [&](const std::filesystem::path& path) {
-                  return path.parent_path() == folder.path() && parse_def(content_of(path)).kind == def::Kind::character;
+                  return path.parent_path() == folder.path() && parse_def(test::read_file(path)).kind == def::Kind::character;
               }) >= 1);
     }
 }

@@ -1,13 +1,10 @@
 // The fault matrix of reliability.md 8 for what puts outputs on the disk and reads inputs from it.
-#include <sys/mount.h>
-#include <unistd.h>
-
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/mounted.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/temp_folder.hpp"
 
@@ -17,13 +14,6 @@ using namespace fightconv::test;
 namespace {
 
 constexpr std::size_t size = 64 << 10;
-
-// Ends the program as skipped (ctest's SKIP_RETURN_CODE); all tests with the same tag need the same thing.
-[[noreturn]] void skip(const char* what) {
-    std::fprintf(stderr, "skipped: needs %s\n", what);
-    std::fflush(nullptr);
-    std::_Exit(77);
-}
 
 std::string helper() {
     const char* const path = std::getenv("FIGHTCONV_FAULT_HELPER");
@@ -82,24 +72,6 @@ std::string publish(const std::string& kind, const fs::path& folder, int count, 
     return kind + " " + folder.string() + " " + std::to_string(count) + " " + std::to_string(size) + " " + more;
 }
 
-// A file system of its own on a folder, as root.
-class Mounted {
-public:
-    explicit Mounted(const fs::path& folder) : folder_(folder) {
-        fs::create_directories(folder);
-        if (mount("none", folder.c_str(), "tmpfs", 0, "size=1m") != 0) {
-            skip("root, to mount a file system");
-        }
-    }
-    ~Mounted() { umount2(folder_.c_str(), MNT_DETACH); }
-    Mounted(const Mounted&) = delete;
-    Mounted& operator=(const Mounted&) = delete;
-    void make_read_only() const { REQUIRE(mount("none", folder_.c_str(), "tmpfs", MS_REMOUNT | MS_RDONLY, "size=1m") == 0); }
-
-private:
-    fs::path folder_;
-};
-
 }  // namespace
 
 TEST_CASE("without a fault everything is published") {
@@ -144,7 +116,7 @@ TEST_CASE("a set or folder that does not fit on the disk leaves nothing", "[moun
 TEST_CASE("a read-only output folder is found out before anything is published", "[mount]") {
     TempFolder folder;
     const Mounted mounted(folder.path() / "disk");
-    mounted.make_read_only();
+    REQUIRE(mounted.make_read_only());
     const Outcome outcome = run(publish("files", folder.path() / "disk", 1));
     CHECK(outcome.exit_code == 3);
     CHECK(outcome.err.substr(0, 5) == "open:");

@@ -86,6 +86,46 @@ Frame frame_of(SpriteId sprite, std::int32_t ticks, Point offset) {
     return frame;
 }
 
+Box box_of(BoxKind kind, float x, float y, float width, float height) {
+    Box made;
+    made.kind = kind;
+    made.x = x;
+    made.y = y;
+    made.width = width;
+    made.height = height;
+    return made;
+}
+
+Character crowded_character(std::int32_t animations, std::int32_t frames) {
+    CharacterBuilder builder;
+    builder.character.info.name = "crowd";
+    for (std::int32_t a = 0; a < animations; ++a) {
+        std::vector<Frame> shown(static_cast<std::size_t>(frames));
+        for (std::int32_t f = 0; f < frames; ++f) {
+            Frame& frame = shown[static_cast<std::size_t>(f)];
+            frame.ticks = 1;
+            Box box;
+            box.x = static_cast<float>(a);
+            box.y = static_cast<float>(f);
+            box.height = 1;
+            for (const float width : {1.0F, 2.0F, 3.0F}) {
+                box.kind = BoxKind::attack;
+                box.width = width;
+                frame.boxes.push_back(box);
+            }
+            if (f % 2 == 0) {
+                box.kind = BoxKind::hurt;
+                frame.boxes.push_back(box);
+            }
+            if (f % 4 == 0) {
+                frame.cues = {{"s" + std::to_string(a) + "_" + std::to_string(f), 1, 1}};
+            }
+        }
+        builder.animation(a, "crowd_" + std::to_string(a), std::move(shown));
+    }
+    return std::move(builder.character);
+}
+
 namespace {
 
 // Draws from the engine alone: the standard distributions differ between libraries. Nor may a call have two draws among its arguments:

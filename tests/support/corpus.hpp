@@ -1,10 +1,14 @@
 // The folder of real characters that the corpus tests read where it lies.
 #pragma once
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <string>
+#include <vector>
+
+#include "core/text.hpp"
 
 namespace fightconv::test {
 
@@ -18,6 +22,19 @@ inline std::filesystem::path corpus_or_skip() {
         std::exit(skipped);
     }
     return folder;
+}
+
+// The corpus's files with one of the extensions (in small letters, with the dot), sorted.
+inline std::vector<std::filesystem::path> corpus_files(const std::vector<std::string>& extensions) {
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(corpus_or_skip())) {
+        const std::string extension = lower_case(entry.path().extension().string());
+        if (entry.is_regular_file() && std::find(extensions.begin(), extensions.end(), extension) != extensions.end()) {
+            files.push_back(entry.path());
+        }
+    }
+    std::sort(files.begin(), files.end());
+    return files;
 }
 
 }  // namespace fightconv::test

@@ -2,9 +2,12 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <stdexcept>
@@ -41,6 +44,19 @@ bool drain(int descriptor, std::string& into) {
     return got > 0;
 }
 
+using Clock = std::chrono::steady_clock;
+
+// Waits for something to read; true when `deadline` came first.
+bool poll_until(std::array<pollfd, 2>& waiting, std::optional<Clock::time_point> deadline) {
+    if (!deadline) {
+        poll(waiting.data(), waiting.size(), -1);
+        return false;
+    }
+    const auto left = std::chrono::duration_cast<std::chrono::nanoseconds>(std::max(*deadline - Clock::now(), Clock::duration::zero())).count();
+    const timespec time{left / 1'000'000'000, left % 1'000'000'000};
+    return ppoll(waiting.data(), waiting.size(), &time, nullptr) == 0;
+}
+
 [[noreturn]] void become(const std::string& program, const std::vector<std::string>& arguments, const RunOptions& options, int out, int err) {
     dup2(out, STDOUT_FILENO);
     dup2(err, STDERR_FILENO);
@@ -66,6 +82,7 @@ bool drain(int descriptor, std::string& into) {
 Outcome run_program(const std::string& program, const std::vector<std::string>& arguments, const RunOptions& options) {
     Pipe out;
     Pipe err;
+    const auto start = Clock::now();
     const pid_t child = fork();
     if (child == 0) {
         become(program, arguments, options, out.ends[1], err.ends[1]);
@@ -73,11 +90,16 @@ Outcome run_program(const std::string& program, const std::vector<std::string>& 
     out.close_end(1);
     err.close_end(1);
     Outcome outcome;
+    bool signalled = false;
     bool out_open = true;
     bool err_open = true;
     while (out_open || err_open) {
         std::array<pollfd, 2> waiting = {{{out_open ? out.ends[0] : -1, POLLIN, 0}, {err_open ? err.ends[0] : -1, POLLIN, 0}}};
-        poll(waiting.data(), waiting.size(), -1);
+        const bool is_quiet = poll_until(waiting, options.signal && !signalled ? std::optional(start + options.signal->after) : std::nullopt);
+        if (is_quiet) {
+            kill(child, options.signal->number);
+            signalled = true;
+        }
         if (waiting[0].revents != 0) {
             out_open = drain(out.ends[0], outcome.out);
         }
@@ -86,7 +108,9 @@ Outcome run_program(const std::string& program, const std::vector<std::string>& 
         }
     }
     int status = 0;
-    waitpid(child, &status, 0);
+    rusage usage{};
+    wait4(child, &status, 0, &usage);
+    outcome.peak_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
     outcome.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return outcome;
 }

@@ -1,7 +1,10 @@
 // Runs a program as a user does: arguments in, exit code and both outputs out.
 #pragma once
 
+#include <chrono>
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,11 +14,18 @@ struct Outcome {
     int exit_code = -1;  // 128 + n when a signal ended it
     std::string out;
     std::string err;
+    std::uint64_t peak_bytes = 0;  // of resident memory
+};
+
+struct Signal {
+    int number;
+    std::chrono::microseconds after;  // from the start of the program
 };
 
 struct RunOptions {
     std::filesystem::path working_folder;  // empty: this one
     std::vector<std::string> environment;  // "KEY=value" beside the present ones
+    std::optional<Signal> signal = {};     // sent once, if it still runs by then
 };
 
 // FIGHTCONV_PROGRAM with these arguments.

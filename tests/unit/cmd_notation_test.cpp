@@ -34,7 +34,7 @@ type = ChangeState
 
 // The inputs of a ChangeState with these triggers, as "236L 236M".
 std::string inputs(std::string_view triggers, const cmd::Buttons& buttons = {}) {
-    const auto file = parse_cmd(std::string(commands) + "value = 200\n" + std::string(triggers)).file;
+    const auto file = parse_cmd(std::string(commands).append("value = 200\n").append(triggers)).file;
     const auto links = cmd::links_of(file.states, {});
     REQUIRE(links.size() == 1);
     std::string text;

@@ -73,14 +73,14 @@ TEST_CASE("an existing output is kept, and the error says so and what to do") {
     write_file(folder / "kfm/a", "old");
     const Publisher publisher = open(folder.path());
     for (const OutputSet& set : {set_of("", {{"new.txt", "new"}, {"kfm.uff", "new"}}), set_of("kfm", {{"b", "new"}})}) {
-        CHECK(publisher.exists(set));
+        CHECK(publisher.standing(set).size() == 1);
         const auto published = publisher.publish(set);
         REQUIRE_FALSE(published);
         CHECK(published.error().code() == ErrorCode::io);
-        CHECK(published.error().message() == "exists already and was left as it is");
+        CHECK(published.error().message() == "the result exists already and was kept");
         CHECK_FALSE(published.error().remedy().empty());
     }
-    CHECK_FALSE(publisher.exists(set_of("", {{"other", ""}})));
+    CHECK(publisher.standing(set_of("", {{"other", ""}})).empty());
     CHECK(tree(folder.path()) == Tree{{"kfm", "/"}, {"kfm/a", "old"}, {"kfm.uff", "old"}});
 }
 
@@ -96,15 +96,34 @@ TEST_CASE("overwriting replaces files, and a folder as a whole") {
     CHECK(tree(folder.path()) == Tree{{"a", "new"}, {"b", "new"}, {"kfm", "/"}, {"kfm/here", "new"}, {"kfm.uff", "new"}});
 }
 
-TEST_CASE("skipping keeps what exists and writes what is missing") {
+TEST_CASE("skipping keeps a result that exists, and never mixes the files of two") {
     TempFolder folder;
     write_file(folder / "a", "old");
     write_file(folder / "kfm/x", "old");
     const Publisher publisher = open(folder.path(), Existing::skip);
     CHECK(publisher.publish(set_of("", {{"a", "new"}})) == Published::skipped);
     CHECK(publisher.publish(set_of("kfm", {{"y", "new"}})) == Published::skipped);
-    CHECK(publisher.publish(set_of("", {{"a", "new"}, {"b", "new"}})) == Published::written);
-    CHECK(tree(folder.path()) == Tree{{"a", "old"}, {"b", "new"}, {"kfm", "/"}, {"kfm/x", "old"}});
+    CHECK(publisher.publish(set_of("", {{"a", "new"}, {"b", "new"}})) == Published::skipped);
+    CHECK(publisher.publish(set_of("", {{"c", "new"}})) == Published::written);
+    const auto mixed = publisher.publish(set_of("", {{"b", "new"}, {"a", "new"}}));
+    REQUIRE_FALSE(mixed);
+    CHECK_THAT(mixed.error().file(), Catch::Matchers::EndsWith("a"));
+    CHECK(tree(folder.path()) == Tree{{"a", "old"}, {"c", "new"}, {"kfm", "/"}, {"kfm/x", "old"}});
+}
+
+TEST_CASE("several sets are published together or not at all, each by its own leave to replace") {
+    TempFolder folder;
+    write_file(folder / "a", "old");
+    write_file(folder / "kfm/x", "old");
+    const Publisher publisher = open(folder.path());
+    const OutputSet a = set_of("", {{"a", "new"}});
+    const OutputSet b = set_of("b", {{"y", "new"}});
+    const OutputSet kfm = set_of("kfm", {{"x", "new"}});
+    const Tree before = tree(folder.path());
+    REQUIRE_FALSE(publisher.publish(std::vector<Publication>{{&a, Existing::overwrite}, {&b, Existing::refuse}, {&kfm, Existing::refuse}}));
+    CHECK(tree(folder.path()) == before);
+    REQUIRE(publisher.publish(std::vector<Publication>{{&a, Existing::overwrite}, {&b, Existing::refuse}, {&kfm, Existing::overwrite}}));
+    CHECK(tree(folder.path()) == Tree{{"a", "new"}, {"b", "/"}, {"b/y", "new"}, {"kfm", "/"}, {"kfm/x", "new"}});
 }
 
 TEST_CASE("links and folders are never replaced or written through, even when overwriting") {
@@ -180,7 +199,7 @@ TEST_CASE("exchanging in steps gives what an exchange gives") {
     TempFolder folder;
     write_file(folder / "a/x", "1");
     write_file(folder / "b/y", "2");
-    REQUIRE(platform::exchange_folders(folder.path() / "a", folder.path() / "b"));
+    REQUIRE(platform::exchange(folder.path() / "a", folder.path() / "b"));
     REQUIRE(platform::exchange_in_steps(folder.path() / "a", folder.path() / "b"));
     REQUIRE(platform::exchange_in_steps(folder.path() / "a", folder.path() / "b"));
     CHECK(tree(folder.path()) == Tree{{"a", "/"}, {"a/y", "2"}, {"b", "/"}, {"b/x", "1"}});

@@ -15,16 +15,6 @@ namespace {
 
 const std::string folder = "characters/kung_fu_man/";
 
-Box box(BoxKind kind, float x, float y, float width, float height) {
-    Box made;
-    made.kind = kind;
-    made.x = x;
-    made.y = y;
-    made.width = width;
-    made.height = height;
-    return made;
-}
-
 // "punch" hits in ticks 4 to 6 of 12, "stand" holds after 7.
 Character fighter() {
     CharacterBuilder builder;
@@ -32,7 +22,7 @@ Character fighter() {
     const SpriteId body = builder.sprite({0, 0}, {1, 2}, {"..1.", ".22.", ".3.."}, builder.palette());
     Frame hits = frame_of(body, 3, {5, -1});
     hits.flip_h = true;
-    hits.boxes = {box(BoxKind::attack, 10.5F, -40, 20, 10), box(BoxKind::hurt, -15, -70, 30, 70)};
+    hits.boxes = {box_of(BoxKind::attack, 10.5F, -40, 20, 10), box_of(BoxKind::hurt, -15, -70, 30, 70)};
     builder.animation(200, "punch", {frame_of(body, 4), hits, frame_of(body, 5)});
     builder.animation(0, "stand", {frame_of(body, 7), frame_of(body, Frame::hold)});
     return std::move(builder.character);

@@ -14,17 +14,8 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-Box box(BoxKind kind, float x, float y, float width, float height) {
-    Box made;
-    made.kind = kind;
-    made.x = x;
-    made.y = y;
-    made.width = width;
-    made.height = height;
-    return made;
-}
-Box hurt(float x = -15, float y = -70, float width = 30, float height = 70) { return box(BoxKind::hurt, x, y, width, height); }
-Box attack(float x = 10, float y = -40, float width = 20, float height = 10) { return box(BoxKind::attack, x, y, width, height); }
+Box hurt(float x = -15, float y = -70, float width = 30, float height = 70) { return box_of(BoxKind::hurt, x, y, width, height); }
+Box attack(float x = 10, float y = -40, float width = 20, float height = 10) { return box_of(BoxKind::attack, x, y, width, height); }
 
 Frame frame(std::int32_t ticks, std::vector<Box> boxes) {
     Frame made;
@@ -238,9 +229,22 @@ TEST_CASE("cues become notifies", "[fspk_exporter]") {
     CHECK(notifies[0].emits[0].args == std::vector<std::pair<std::string, std::string>>{{"clip", "'s5_0'"}, {"pitch", "2"}, {"volume", "0.5"}});
 }
 
+TEST_CASE("a state says the number of its move where its animation has another, and keeps it by way of the pack", "[fspk_exporter]") {
+    Character character = fighter();
+    Move follow_up;
+    follow_up.number = 3060;
+    follow_up.animation = {0};
+    follow_up.hits = {hit(4, 6, 30)};
+    character.moves = {follow_up};
+    const PackContents pack = exported(character, "1.5").pack;
+    CHECK(pack.moves.at(1).tags == std::vector<std::string>{"normal", "state_3060"});
+    CHECK(pack.moves.at(0).tags == std::vector<std::string>{"system"});
+}
+
 TEST_CASE("1.5 has the idle state first, types, inputs, action numbers and rules that make it playable", "[fspk_exporter]") {
     Character character = fighter();
     Move move;
+    move.number = character.animations[0].number;
     move.animation = {0};
     move.input = "236P";
     move.type = MoveType::special;
@@ -342,7 +346,7 @@ TEST_CASE("what a pack cannot hold is said before", "[fspk_exporter]") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
     Frame shown = frame_of(builder.sprite({0, 0}, {}, {"1"}, palette));
-    shown.boxes = {box(BoxKind::grab, 0, 0, 1, 1), hurt()};
+    shown.boxes = {box_of(BoxKind::grab, 0, 0, 1, 1), hurt()};
     shown.boxes[1].rotation = 30;
     Move move;
     move.animation = builder.animation(0, "stand", {shown});

@@ -145,17 +145,18 @@ TEST_CASE("other shapes become the boxes around them", "[fspk_importer]") {
     CHECK(has(found, "fspk.shape-approximated"));
 }
 
-TEST_CASE("events that are no sounds are left out and counted", "[fspk_importer]") {
+TEST_CASE("events of a tick that are no sounds are the move's, those of no tick are left out and counted", "[fspk_importer]") {
     fspk::Pack pack = punch();
     pack.moves[0].on_hit = {{"spark", {}}};
-    pack.moves[0].notifies = {{2, {{"sfx", {{"clip", std::string("hit")}, {"volume", 0.5F}}}, {"shake", {}}}}};
+    pack.moves[0].notifies = {{2, {{"sfx", {{"clip", std::string("hit")}, {"volume", 0.5F}}}, {"shake", {{"strength", std::int64_t{3}}}}}}};
     const Imported found = imported(pack);
     const auto& frames = found.character.animations[0].frames;
     REQUIRE(frames.size() == 4);
     REQUIRE(frames[1].cues.size() == 1);
     CHECK(frames[1].cues[0] == Cue{"hit", 0.5F, 1.0F});
     REQUIRE(has(found, "fspk.events-dropped"));
-    CHECK_THAT(found.diagnostics[0].message, Contains("2 events"));
+    CHECK_THAT(found.diagnostics[0].message, Contains("1 events"));
+    CHECK(found.character.moves[0].notifies == std::vector<Notify>{{2, "shake", {{"strength", "3"}}}});
 }
 
 TEST_CASE("windows that end before they begin or after the move do no harm", "[fspk_importer]") {

@@ -68,9 +68,10 @@ ByteBuffer def_with(std::string_view more) {
                     "name = \"Kung Fu Man\"\ndisplayname = \"KFM\"\nauthor = \"Elecbyte\"\nversiondate = 04,14,2001\nlocalcoord = 427,240\n");
 }
 
-Files v2_character() { return {{"k.def", def_with("")}, {"k.sff", v2_sff()}, {"k.air", air_file()}}; }
+Files v2_character() { return {{"k.def", def_with("")}, {"k.cmd", {}}, {"k.sff", v2_sff()}, {"k.air", air_file()}}; }
 Files v1_character() {
     return {{"k.def", def_with("pal1 = one.act\npal2 = missing.act\npal3 = short.act\npal4 = four.act\n")},
+            {"k.cmd", {}},
             {"k.sff", v1_sff()},
             {"k.air", air_file()},
             {"one.act", act::serialise(colours_from(101))},

@@ -15,6 +15,8 @@ constexpr std::string_view lines = "cmd = c.cmd\ncns = c.cns\nsprite = c.sff\nan
 
 Files character_with(const std::string& sound_line, Files more = {}) {
     more["c.def"] = def_file(std::string(lines) + sound_line);
+    more["c.cmd"] = {};
+    more["c.cns"] = {};
     more["c.air"] = text_file("[Begin Action 0]\n0,0, 0,0, 8\n");
     more["c.sff"] = SffV1Builder{}.own({0, 0}, plain_pcx(2, 2, 1), 10).bytes();
     return more;

@@ -11,9 +11,9 @@ struct Named final : Importer {
     Named(std::string_view id, Confidence confidence) : info_{.id = id, .name = id, .extensions = {}, .options = {}}, confidence_(confidence) {}
     const FormatInfo& info() const noexcept override { return info_; }
     Confidence probe(const ProbeInput&) const noexcept override { return confidence_; }
-    Result<Character> read(const InputTree&, std::string_view, Context&) const override { return Character{}; }
 
 private:
+    Result<Character> import(const InputTree&, std::string_view, Context&) const override { return Character{}; }
     FormatInfo info_;
     Confidence confidence_;
 };

@@ -109,7 +109,7 @@ TEST_CASE("Each sample is a character that reads without a warning about its spr
                 bytes += set.folder == name ? file.bytes.size() : 0;
             }
         }
-        CHECK(bytes < 400'000);
+        CHECK(bytes < 440'000);
     }
 }
 

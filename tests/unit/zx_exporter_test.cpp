@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "converters/exporters/zx/shrink.hpp"
 #include "converters/exporters/zx/textures.hpp"
@@ -176,6 +177,34 @@ TEST_CASE("a smaller scale changes the pictures alone: the pack stays in the gam
     CHECK(half.moves["draw_scale"] == 2);
     CHECK(half.moves["animations"][0]["frames"][1]["offset"] == nlohmann::json({7, -2}));
     CHECK(half.moves["animations"][0]["frames"][1]["width"] == 2);
+}
+
+TEST_CASE("with --split each pack is an asset, and its mesh keys are textures", "[zx]") {
+    for (const std::string atlas : {"off", "on"}) {
+        Context context;
+        context.options = {{"split", "on"}, {"atlas", atlas}};
+        const auto set = make_zx_exporter()->write(crowded_character(180, 64), "big", context);
+        REQUIRE(set);
+        CHECK(context.budget.used() == 0);
+        REQUIRE(set->files.size() > 4);
+        CHECK(set->files[0].path == "assets/big/big-1.fspk");
+        CHECK(set->files[1].path == "assets/big/big-2.fspk");
+        CHECK(set->files[2].path == "assets/big/big.moves.json");
+        const std::string tables = text_of(set->files[3].bytes);
+        CHECK_THAT(tables, Contains("id = \"char/crowd-1.fspk\"") && Contains("id = \"char/crowd-2.fspk\"") && Contains("assets/big/big-2.fspk"));
+        const auto moves = nlohmann::json::parse(set->files[2].bytes);
+        CHECK(moves["moves"].size() == 180);
+        CHECK(moves["moves"].back()["pack"] == "big-2.fspk");
+        std::set<std::string> textures;
+        for (const auto& texture : moves["textures"]) {
+            textures.insert(texture["id"].get<std::string>());
+        }
+        for (std::size_t i = 0; i < 2; ++i) {
+            for (const std::string& key : read_fspk(set->files[i].bytes, false).mesh_keys) {
+                CHECK(textures.contains(key));
+            }
+        }
+    }
 }
 
 TEST_CASE("the sum of the textures is compared with the video memory", "[zx]") {

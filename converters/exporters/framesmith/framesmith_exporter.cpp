@@ -24,6 +24,12 @@ bool is_drawn_otherwise(const Frame& frame) {
     return frame.blend != Blend{} || frame.scale_x != 1 || frame.scale_y != 1 || frame.angle != 0 || frame.interpolation.any();
 }
 
+// In the name of a state's file '~' means a variant of another state (fspk.md 3.4).
+std::string file_stem(std::string input) {
+    std::replace(input.begin(), input.end(), '~', '_');
+    return input;
+}
+
 class Export {
 public:
     Export(const Character& character, std::string_view name, Context& context) : character_(character), name_(name), context_(context) {}
@@ -47,7 +53,7 @@ private:
         FileNames states;
         for (std::size_t i = 0; i < inputs.size(); ++i) {
             const ordered_json state = framesmith::state_document(built.pack.moves[i], built.sources[i], inputs[i], context_.diagnostics);
-            set.files.push_back({folder + "states/" + states.take(inputs[i], ".json"), fspk::text_of(state)});
+            set.files.push_back({folder + "states/" + states.take(file_stem(inputs[i]), ".json"), fspk::text_of(state)});
         }
         FC_TRY(add_sheets(built, folder, set));
         set.files.push_back({"framesmith.rules.json", fspk::text_of(framesmith::rules_document(built.pack))});

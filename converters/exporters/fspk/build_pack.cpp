@@ -215,10 +215,9 @@ private:
         move.type = is_v1_5() ? state.number : type == MoveType::none ? std::uint8_t{0} : state.number;
         if (is_v1_5()) {
             move.tags = {std::string(state.tag)};
-            if (source != nullptr) {
-                if (std::string own = std::string(rules::state_tag) + std::to_string(source->number); tagged_.contains(own)) {
-                    move.tags.push_back(std::move(own));
-                }
+            const std::int32_t number = source == nullptr ? animation.number : source->number;
+            if (std::string own = std::string(rules::state_tag) + std::to_string(number); number != animation.number || tagged_.contains(own)) {
+                move.tags.push_back(std::move(own));
             }
             move.input = source == nullptr || source->input.empty() ? animation.name : source->input;
             move.properties = {{std::string(rules::action_property), fixed(animation.number, "action", where)}};
@@ -451,17 +450,9 @@ private:
         return all;
     }
 
-    // Moves of one animation repeat its windows, in the pack and in the moves file.
+    // Moves of one animation repeat its windows.
     Status charge(const Move& move) {
-        constexpr std::uint64_t per_window = 1024;
-        constexpr std::uint64_t per_shape = 512;
-        std::uint64_t bytes = per_window * (1 + move.hit_windows.size() + move.hurt_windows.size() + move.notifies.size());
-        for (const HitWindow& window : move.hit_windows) {
-            bytes += per_shape * window.shapes.size();
-        }
-        for (const HurtWindow& window : move.hurt_windows) {
-            bytes += per_shape * window.shapes.size();
-        }
+        const std::uint64_t bytes = cost_of(move);
         FC_TRY(context_.budget.charge(bytes, "windows of moves"));
         built_.charged += bytes;
         return {};
@@ -489,6 +480,19 @@ Error with_remedy(Error error) {
         return std::move(error).remedy("convert a part of the animations at a time (--animations 0-299,1000-3999), each into its own folder");
     }
     return error;
+}
+
+std::uint64_t cost_of(const Move& move) {
+    constexpr std::uint64_t per_window = 1024;
+    constexpr std::uint64_t per_shape = 512;
+    std::uint64_t bytes = per_window * (1 + move.hit_windows.size() + move.hurt_windows.size() + move.notifies.size());
+    for (const HitWindow& window : move.hit_windows) {
+        bytes += per_shape * window.shapes.size();
+    }
+    for (const HurtWindow& window : move.hurt_windows) {
+        bytes += per_shape * window.shapes.size();
+    }
+    return bytes;
 }
 
 Result<BuiltPack> build_pack(const Character& character, std::string_view name, Layout layout, Context& context) {

@@ -33,6 +33,9 @@ Layout wanted_layout(const Context& context);
 // With advice where a limit was passed and nothing else is advised.
 Error with_remedy(Error error);
 
+// What a move takes of the budget, in the pack and in the moves file.
+std::uint64_t cost_of(const Move& move);
+
 // `name` stands in for a character's name that leaves no identifier. limit_exceeded when there are more animations than keys, or when
 // the budget does not hold the windows.
 Result<BuiltPack> build_pack(const Character& character, std::string_view name, Layout layout, Context& context);

@@ -5,6 +5,7 @@
 #include "converters/exporters/fspk/build_pack.hpp"
 #include "converters/exporters/fspk/fspk_losses.hpp"
 #include "converters/exporters/fspk/moves_json.hpp"
+#include "converters/exporters/fspk/split.hpp"
 #include "core/validate.hpp"
 
 namespace fightconv {
@@ -28,22 +29,27 @@ public:
 
 private:
     static Result<OutputSet> write_files(const Character& character, std::string_view name, fspk::Layout layout, Context& context) {
-        FC_ASSIGN(const fspk::BuiltPack built, fspk::build_pack(character, name, layout, context));
-        auto pack = fspk::serialise(built.pack, layout);
-        if (!pack) {
+        FC_ASSIGN(fspk::BuiltPack built, fspk::build_pack(character, name, layout, context));
+        auto packs = fspk::write_packs(built, name, layout, context);
+        if (!packs) {
             context.budget.release(built.charged);
-            return fail(std::move(pack).error());
+            return fail(std::move(packs).error());
         }
-        ByteBuffer moves = fspk::text_of(fspk::moves_document(built, character, layout));
+        ByteBuffer moves = fspk::text_of(fspk::moves_document(*packs, character, layout));
         context.budget.release(built.charged);
         OutputSet set;
-        set.files.push_back({std::string(name) + ".fspk", *std::move(pack)});
+        for (fspk::WrittenPack& pack : *packs) {
+            set.files.push_back({std::move(pack.file), std::move(pack.bytes)});
+        }
         set.files.push_back({std::string(name) + ".moves.json", std::move(moves)});
         return set;
     }
 
-    const FormatInfo info_{
-        .id = "fspk", .name = "Framesmith pack for the ZX runtime", .extensions = {".fspk"}, .options = {fspk::version_option()}, .holds = Aspects::none()};
+    const FormatInfo info_{.id = "fspk",
+                           .name = "Framesmith pack for the ZX runtime",
+                           .extensions = {".fspk"},
+                           .options = {fspk::version_option(), fspk::split_option()},
+                           .holds = Aspects::none()};
 };
 
 }  // namespace

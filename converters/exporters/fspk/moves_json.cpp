@@ -49,9 +49,13 @@ ordered_json windows_of(const std::vector<HitWindow>& windows) {
     return list;
 }
 
-ordered_json document_of(const Move& move, std::size_t id, const MoveSource& source, const Pack& pack) {
+ordered_json document_of(const WrittenPack& written, std::size_t id) {
+    const Pack& pack = written.built.pack;
+    const Move& move = pack.moves[id];
+    const MoveSource& source = written.built.sources[id];
     const fightconv::Move* const from = source.move;
     ordered_json document;
+    document["pack"] = written.file;
     document["id"] = id;
     document["action"] = source.animation->number;
     document["name"] = from == nullptr || from->name.empty() ? source.animation->name : from->name;
@@ -74,15 +78,20 @@ ordered_json document_of(const Move& move, std::size_t id, const MoveSource& sou
 
 }  // namespace
 
-ordered_json moves_document(const BuiltPack& built, const Character& character, Layout layout) {
+ordered_json moves_document(std::span<const WrittenPack> packs, const Character& character, Layout layout) {
     ordered_json document;
     document["fspk_version"] = name_of(layout);
-    document["character"] = built.character_id;
+    document["character"] = packs.front().built.character_id;
     document["name"] = character.info.name;
-    ordered_json& moves = document["moves"] = ordered_json::array();
-    for (std::size_t i = 0; i < built.pack.moves.size(); ++i) {
-        moves.push_back(document_of(built.pack.moves[i], i, built.sources[i], built.pack));
+    ordered_json& files = document["packs"] = ordered_json::array();
+    ordered_json moves = ordered_json::array();
+    for (const WrittenPack& pack : packs) {
+        files.push_back(pack.file);
+        for (std::size_t i = 0; i < pack.built.pack.moves.size(); ++i) {
+            moves.push_back(document_of(pack, i));
+        }
     }
+    document["moves"] = std::move(moves);
     return document;
 }
 

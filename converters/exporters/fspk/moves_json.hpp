@@ -2,14 +2,14 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
-#include <string>
+#include <span>
 
-#include "converters/exporters/fspk/build_pack.hpp"
+#include "converters/exporters/fspk/split.hpp"
 
 namespace fightconv::fspk {
 
 // The document, for what else an exporter knows of the moves, and its text.
-nlohmann::ordered_json moves_document(const BuiltPack& built, const Character& character, Layout layout);
+nlohmann::ordered_json moves_document(std::span<const WrittenPack> packs, const Character& character, Layout layout);
 ByteBuffer text_of(const nlohmann::ordered_json& document);
 
 }  // namespace fightconv::fspk

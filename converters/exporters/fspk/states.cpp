@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
+#include <map>
 
 #include "converters/fspk_rules.hpp"
 #include "core/checked.hpp"
@@ -60,44 +60,47 @@ bool is_grounded(std::int32_t animation_number, std::string_view input) {
            std::none_of(not_on_the_ground.begin(), not_on_the_ground.end(), [&](const Numbers& numbers) { return numbers.include(animation_number); });
 }
 
-std::vector<CancelRule> cancel_rules(std::span<const Move> states, KnownCancels known) {
-    std::set<std::string_view> tags = {""};
+TagsOf::TagsOf(std::span<const Move> states) {
     for (const Move& state : states) {
-        tags.insert(state.tags.begin(), state.tags.end());
+        tags_.insert(state.tags.begin(), state.tags.end());
     }
+}
+
+bool TagsOf::has_both_of(const CancelRule& rule) const { return (!rule.from || tags_.contains(*rule.from)) && (!rule.to || tags_.contains(*rule.to)); }
+
+std::vector<CancelRule> cancel_rules(std::span<const Move> states, KnownCancels known) {
+    const TagsOf tags(states);
     std::vector<CancelRule> found;
     for (const Rule& rule : rules) {
         const bool is_of_kinds = !rule.to.empty();
-        if (tags.contains(rule.from) && tags.contains(rule.to) && !(is_of_kinds && known == KnownCancels::yes)) {
-            const auto to = rule.to.empty() ? std::nullopt : std::optional<std::string>(rule.to);
-            found.push_back({std::string(rule.from), to, rule.condition, 0, no_last_frame, 0});
+        const auto to = is_of_kinds ? std::optional<std::string>(rule.to) : std::nullopt;
+        CancelRule made{std::string(rule.from), to, rule.condition, 0, no_last_frame, 0};
+        if (tags.has_both_of(made) && !(is_of_kinds && known == KnownCancels::yes)) {
+            found.push_back(std::move(made));
         }
     }
     return found;
 }
 
 std::vector<CancelRule> rules_of_moves(std::span<const fightconv::Move> moves, std::size_t& left_out) {
-    std::set<std::int32_t> numbers;
+    std::map<std::int32_t, const fightconv::Move*> by_number;
     for (const fightconv::Move& move : moves) {
-        numbers.insert(move.number);
+        if (!by_number.emplace(move.number, &move).second) {
+            left_out += move.cancels.size();
+        }
     }
     const auto tag = [](std::int32_t number) { return std::string(fspk_rules::state_tag) + std::to_string(number); };
-    std::set<std::int32_t> done;
     std::vector<CancelRule> found;
-    for (const fightconv::Move& move : moves) {
-        if (!done.insert(move.number).second) {
-            left_out += move.cancels.size();
-            continue;
-        }
-        for (const Cancel& cancel : move.cancels) {
+    for (const auto& [number, move] : by_number) {
+        for (const Cancel& cancel : move->cancels) {
             const auto condition = static_cast<std::uint8_t>((cancel.on_hit ? fspk_rules::on_hit : 0) | (cancel.on_block ? fspk_rules::on_block : 0) |
                                                              (cancel.on_whiff ? fspk_rules::on_whiff : 0));
             const auto first = narrow<std::uint8_t>(cancel.first_tick);
-            if (!numbers.contains(cancel.into) || !first || condition == 0) {
+            if (!by_number.contains(cancel.into) || !first || condition == 0) {
                 ++left_out;
                 continue;
             }
-            found.push_back({tag(move.number), tag(cancel.into), condition, *first, no_last_frame, 0});
+            found.push_back({tag(number), tag(cancel.into), condition, *first, no_last_frame, 0});
         }
     }
     return found;

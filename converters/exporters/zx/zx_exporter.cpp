@@ -9,6 +9,7 @@
 #include "converters/exporters/fspk/build_pack.hpp"
 #include "converters/exporters/fspk/fspk_losses.hpp"
 #include "converters/exporters/fspk/moves_json.hpp"
+#include "converters/exporters/fspk/split.hpp"
 #include "converters/exporters/png_files.hpp"
 #include "converters/exporters/zx/pictures_json.hpp"
 #include "converters/exporters/zx/shrink.hpp"
@@ -61,36 +62,40 @@ public:
 
     Result<OutputSet> run() && {
         auto set = write();
-        context_.budget.release(charged_);
+        context_.budget.release(charged_ + built_.charged);
         return set ? std::move(set) : fail(fspk::with_remedy(std::move(set).error()));
     }
 
 private:
     Result<OutputSet> write() {
         const fspk::Layout layout = fspk::wanted_layout(context_);
-        FC_ASSIGN(fspk::BuiltPack built, fspk::build_pack(character_, name_, layout, context_));
-        charged_ += built.charged;
+        FC_ASSIGN(built_, fspk::build_pack(character_, name_, layout, context_));
+        const std::string character_id = built_.character_id;
         Character small;
         const std::uint32_t by = wanted_shrinking(context_);
         if (by != 1) {
             FC_ASSIGN(small, zx::shrink_shown(character_, by, context_, charged_));
         }
         const Character& shown = by == 1 ? character_ : small;
-        FC_ASSIGN(const zx::Textures textures, lay_out(shown, built.character_id));
-        name_textures(built, textures);
+        FC_ASSIGN(const zx::Textures textures, lay_out(shown, character_id));
+        name_textures(textures);
         context_.diagnostics.report(video_memory(textures));
 
         OutputSet set{.folder = std::string(name_) + "-zx", .files = {}};
-        FC_ASSIGN(ByteBuffer pack, fspk::serialise(built.pack, layout));
-        const std::string pack_path = path_of(std::string(name_) + ".fspk");
-        const std::string moves_path = path_of(std::string(name_) + ".moves.json");
-        set.files.push_back({pack_path, std::move(pack)});
-        const std::vector<std::string> paths = paths_of(textures, built.character_id);
-        nlohmann::ordered_json moves = fspk::moves_document(built, character_, layout);
+        FC_ASSIGN(std::vector<fspk::WrittenPack> packs, fspk::write_packs(built_, name_, layout, context_));
+        std::vector<Asset> assets;
+        for (fspk::WrittenPack& pack : packs) {
+            const std::string ending = pack.file.substr(name_.size());  // ".fspk", "-1.fspk"
+            assets.push_back({"data", "char/" + character_id + ending, path_of(pack.file)});
+            set.files.push_back({path_of(pack.file), std::move(pack.bytes)});
+        }
+        const std::vector<std::string> paths = paths_of(textures, character_id);
+        FC_TRY(charge_frames());
+        nlohmann::ordered_json moves = fspk::moves_document(packs, character_, layout);
         zx::add_pictures(moves, character_, shown, textures, paths, by);
+        const std::string moves_path = path_of(std::string(name_) + ".moves.json");
         set.files.push_back({moves_path, fspk::text_of(moves)});
-        std::vector<Asset> assets = {{"data", "char/" + built.character_id + ".fspk", pack_path},
-                                     {"data", "char/" + built.character_id + ".moves.json", moves_path}};
+        assets.push_back({"data", "char/" + character_id + ".moves.json", moves_path});
         for (std::size_t i = 0; i < paths.size(); ++i) {
             assets.push_back({"textures", textures.ids[i], paths[i]});
         }
@@ -110,15 +115,26 @@ private:
         return textures;
     }
 
+    Status charge_frames() {
+        constexpr std::uint64_t per_frame = 2048;  // about what its object takes, and its text
+        std::uint64_t bytes = 0;
+        for (const Animation& animation : character_.animations) {
+            bytes += per_frame * animation.frames.size();
+        }
+        FC_TRY(context_.budget.charge(bytes, "the frames in the moves file"));
+        charged_ += bytes;
+        return {};
+    }
+
     // The pack's mesh keys are the ids of the textures, so that rom_texture() knows each of them (fspk.md 4.3).
-    void name_textures(fspk::BuiltPack& built, const zx::Textures& textures) const {
+    void name_textures(const zx::Textures& textures) {
         if (wanted_division(context_) == zx::Division::by_animation) {
             return;  // as they are
         }
-        built.pack.mesh_keys = textures.ids;
-        for (std::size_t i = 0; i < built.pack.moves.size(); ++i) {
-            const auto animation = static_cast<std::size_t>(built.sources[i].animation - character_.animations.data());
-            built.pack.moves[i].mesh_key = textures.places[animation].texture;
+        built_.pack.mesh_keys = textures.ids;
+        for (std::size_t i = 0; i < built_.pack.moves.size(); ++i) {
+            const auto animation = static_cast<std::size_t>(built_.sources[i].animation - character_.animations.data());
+            built_.pack.moves[i].mesh_key = textures.places[animation].texture;
         }
     }
 
@@ -145,7 +161,8 @@ private:
     const Character& character_;
     std::string_view name_;
     Context& context_;
-    std::uint64_t charged_ = 0;
+    std::uint64_t charged_ = 0;  // beside what the pack takes
+    fspk::BuiltPack built_;
 };
 
 class ZxExporter final : public Exporter {
@@ -169,6 +186,7 @@ private:
         .name = "Folder for a ZX game: pack, textures, moves",
         .extensions = {".nether.toml", ".fspk", ".moves.json", ".png"},
         .options = {fspk::version_option(),
+                    fspk::split_option(),
                     {.name = scale_option,
                      .values = {"1/1", "1/2", "1/3", "1/4"},
                      .value_name = "FRACTION",

@@ -194,6 +194,25 @@ Result<CharacterFiles> locate(const InputTree& tree, std::string_view main_file,
     return has_extension(*name, ".def") ? from_definition(tree, *std::move(name), context) : from_lone_file(tree, *name, context);
 }
 
+std::vector<std::string> all_files(const CharacterFiles& files) {
+    std::vector<std::string> names = {files.main, files.sprites, files.animations};
+    const auto add = [&](const def::FileReference& reference) {
+        if (reference) {
+            names.push_back(std::string(folder_part(files.main)).append(reference.path));
+        }
+    };
+    if (const auto& definition = files.definition) {
+        std::for_each(definition->states.begin(), definition->states.end(), add);
+        std::for_each(definition->palettes.begin(), definition->palettes.end(), add);
+        for (const auto* reference : {&definition->sound, &definition->cmd, &definition->cns, &definition->stcommon, &definition->ai, &definition->movelist}) {
+            add(*reference);
+        }
+    }
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    return names;
+}
+
 Result<ByteBuffer> read_file(const InputTree& tree, std::string_view name, Context& context) {
     FC_ASSIGN(ByteBuffer bytes, tree.read(name, context));
     if (bytes.empty()) {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/context.hpp"
 #include "core/input_tree.hpp"
@@ -26,6 +27,9 @@ struct CharacterFiles {
 // `main_file`: a .def; a .sff or .air, whose other half is STEM.air or STEM.sff, else the only one beside it; empty for a folder, whose
 // character is the .def named like the folder, else the only one. Each failure is one plain line with a remedy.
 Result<CharacterFiles> locate(const InputTree& tree, std::string_view main_file, Context& context);
+
+// These and everything else that the .def names, there or not, as paths in the tree; each once.
+std::vector<std::string> all_files(const CharacterFiles& files);
 
 // The whole file; one of no bytes at all is the error `truncated`.
 Result<ByteBuffer> read_file(const InputTree& tree, std::string_view name, Context& context);

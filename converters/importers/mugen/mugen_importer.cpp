@@ -55,6 +55,11 @@ public:
         return has_extension(input.file_name, ".sff") ? Confidence::maybe : Confidence::no;  // read() says what is wrong with it
     }
 
+    Result<std::vector<std::string>> files(const InputTree& tree, std::string_view main_file, Context& context) const override {
+        FC_ASSIGN(const mugen::CharacterFiles located, mugen::locate(tree, main_file, context));
+        return mugen::all_files(located);
+    }
+
     // As read(), and each sound is looked into, which converting has no need of.
     Status check(const InputTree& tree, std::string_view main_file, Context& context) const override {
         FC_ASSIGN(const Character character, read(tree, main_file, context));

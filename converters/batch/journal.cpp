@@ -1,0 +1,59 @@
+#include "converters/batch/journal.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "core/platform.hpp"
+
+namespace fightconv::batch {
+
+namespace {
+
+constexpr const char* journal_name = "fightconv-batch.jsonl";
+constexpr std::uint64_t most_bytes = 4ULL << 30;
+
+}  // namespace
+
+Result<Journal> Journal::open(const std::filesystem::path& folder) {
+    Journal journal(folder / journal_name);
+    const auto bytes = platform::read_beneath(folder, journal_name, most_bytes);
+    if (!bytes && bytes.error().code() != ErrorCode::not_found) {
+        return fail(Error(bytes.error()).in_file(journal.file_.string()).remedy("move it away; then nothing counts as done"));
+    }
+    std::string_view text = bytes ? as_text(*bytes) : std::string_view();
+    journal.ends_torn_ = !text.empty() && text.back() != '\n';
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        journal.read_line(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return journal;
+}
+
+void Journal::read_line(std::string_view text) {
+    auto report = parse_report(text);  // it looks how deep the text goes, before anything follows it down
+    if (!report || report->entries.size() != 1 || report->entries.front().outcome != Outcome::converted) {
+        return;
+    }
+    const auto document = nlohmann::json::parse(text, nullptr, false);
+    if (const auto digest = document.find("digest"); digest != document.end() && digest->is_string()) {
+        Entry& entry = report->entries.front();
+        std::string name = entry.name;
+        by_name_.insert_or_assign(std::move(name), Line{digest->get<std::string>(), std::move(entry)});
+    }
+}
+
+const Journal::Line* Journal::find(const std::string& name) const {
+    const auto found = by_name_.find(name);
+    return found == by_name_.end() ? nullptr : &found->second;
+}
+
+Status Journal::append(const Line& line) const {
+    FC_ASSIGN(const std::string report, render_report({{line.entry}, {}}, ".json"));
+    auto document = nlohmann::ordered_json::parse(report);
+    document.erase("totals");
+    document.erase("frequent_problems");
+    document["digest"] = line.digest;
+    return platform::append_to_file(file_, as_bytes((ends_torn_ ? "\n" : "") + document.dump() + "\n"));
+}
+
+}  // namespace fightconv::batch

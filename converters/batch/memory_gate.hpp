@@ -1,0 +1,51 @@
+// Lets conversions begin only as far as they fit into the memory together.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <list>
+#include <mutex>
+
+#include "core/limits.hpp"
+
+namespace fightconv::batch {
+
+class MemoryGate {
+public:
+    explicit MemoryGate(std::uint64_t bytes) noexcept : bytes_(bytes) {}
+
+    // One conversion that has begun. `budget` is what it really uses, where that turns out to be more than was expected.
+    class Pass {
+    public:
+        ~Pass() { gate_.leave(place_); }
+        Pass(const Pass&) = delete;
+        Pass& operator=(const Pass&) = delete;
+
+    private:
+        friend class MemoryGate;
+        struct Claim {
+            std::uint64_t expected;
+            const Budget& budget;
+        };
+        Pass(MemoryGate& gate, std::list<Claim>::iterator place) noexcept : gate_(gate), place_(place) {}
+        MemoryGate& gate_;
+        std::list<Claim>::iterator place_;
+    };
+
+    // Waits until `expected` bytes fit beside those that have begun; what never would fit begins when it is alone. First come, first served,
+    // so that small ones do not keep a big one waiting for ever.
+    Pass enter(std::uint64_t expected, const Budget& budget);
+
+private:
+    bool fits(std::uint64_t expected) const;
+    void leave(std::list<Pass::Claim>::iterator place);
+
+    std::uint64_t bytes_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::uint64_t next_turn_ = 0;
+    std::uint64_t turn_ = 0;  // whose it is
+    std::list<Pass::Claim> begun_;
+};
+
+}  // namespace fightconv::batch

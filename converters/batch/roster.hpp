@@ -1,0 +1,26 @@
+// The jobs of a batch: what becomes what, in which order, and which part of it on which machine.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "converters/conversion.hpp"
+
+namespace fightconv::batch {
+
+struct Job {
+    std::string input;        // as it was found
+    std::string name;         // base name of its outputs
+    std::uint64_t bytes = 0;  // of the files it is made of, as far as they can be found
+};
+
+// A job for each input, in the same order. With `rename` a name that is taken already becomes NAME~2, NAME~3, ...
+std::vector<Job> make_roster(const std::vector<std::string>& inputs, const Registry& registry, bool rename);
+
+// Job numbers with the biggest first.
+std::vector<std::size_t> biggest_first(const std::vector<Job>& roster);
+
+// Part `shard` (from 1) of `shards`: about the same number of bytes in each, and the same parts whatever the order of the roster.
+std::vector<Job> shard_of(const std::vector<Job>& roster, std::size_t shard, std::size_t shards);
+
+}  // namespace fightconv::batch

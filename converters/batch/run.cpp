@@ -1,0 +1,302 @@
+#include "converters/batch/run.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <iterator>
+#include <mutex>
+
+#include "converters/batch/journal.hpp"
+#include "converters/batch/memory_gate.hpp"
+#include "converters/batch/sha256.hpp"
+#include "converters/open_input.hpp"
+#include "core/names.hpp"
+#include "core/parallel.hpp"
+#include "core/platform.hpp"
+
+namespace fightconv::batch {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uint64_t any_size = UINT64_MAX;
+
+// Decoded pixels and sheets, as a multiple of the bytes of the files; the gate also sees what is really used.
+constexpr std::uint64_t expansion = 16;
+
+std::string digest_of(const BatchPlan& plan, const Job& job, const OpenedInput& opened, const std::vector<std::string>& files) {
+    Sha256 sum;
+    sum.add_field(plan.version);
+    for (const Exporter* exporter : plan.conversion.exporters) {
+        sum.add_field(exporter->info().id);
+    }
+    for (const auto& [name, value] : plan.conversion.format_options) {
+        sum.add_field(name);
+        sum.add_field(value);
+    }
+    sum.add_field(plan.conversion.selection ? plan.conversion.selection->text() : "");
+    sum.add_field(plan.conversion.all_palettes ? "all palettes" : "");
+    sum.add_field(plan.conversion.strict ? "strict" : "");
+    sum.add_field(job.name);
+    sum.add_field(opened.importer->info().id);
+    Context unheard(plan.conversion.limits);
+    for (const std::string& file : files) {
+        const auto bytes = opened.tree.read(file, unheard);
+        sum.add_field(file);
+        sum.add_field(bytes ? sha256(*bytes) : "none");
+    }
+    return sum.hex();
+}
+
+// Nothing for an input whose conversion cannot begin: it fails again. Holds a file of the input at a time.
+std::optional<JobDigest> digest_of(const BatchPlan& plan, const Registry& registry, const Job& job, MemoryGate& gate) {
+    const auto opened = open_input(path_from_utf8(job.input), registry);
+    if (!opened) {
+        return std::nullopt;
+    }
+    Context unheard(plan.conversion.limits);
+    const auto pass = gate.enter(job.bytes, unheard.budget);
+    const auto files = opened->importer->files(opened->tree, opened->main_file, unheard);
+    return files ? std::optional(digest_of(plan, job, *opened, *files)) : std::nullopt;
+}
+
+std::optional<OutputRecord> record_of(const fs::path& folder, const std::string& path) {
+    const auto bytes = platform::read_beneath(folder, path, any_size);
+    return bytes ? std::optional(OutputRecord{path, bytes->size(), sha256(*bytes)}) : std::nullopt;
+}
+
+// The outputs that the journal has of a job stand there as they were written.
+bool are_untouched(const fs::path& folder, const Journal::Line& line) {
+    return std::all_of(line.entry.outputs.begin(), line.entry.outputs.end(),
+                       [&](const OutputRecord& output) { return record_of(folder, output.path) == output; });
+}
+
+// Each of the outputs, files or folders, is one that the journal has of a job.
+bool are_of(const Journal::Line& line, const std::vector<std::string>& outputs) {
+    return std::all_of(outputs.begin(), outputs.end(), [&](const std::string& output) {
+        return std::any_of(line.entry.outputs.begin(), line.entry.outputs.end(),
+                           [&](const OutputRecord& record) { return record.path == output || record.path.starts_with(output + "/"); });
+    });
+}
+
+bool is_done(const BatchPlan& plan, const Journal::Line* line, const std::optional<JobDigest>& digest) {
+    return (plan.resume || plan.incremental) && line != nullptr && line->digest == digest && are_untouched(plan.conversion.folder, *line);
+}
+
+std::vector<ProblemCount> problems_of(const DiagnosticSink& sink) {
+    std::vector<ProblemCount> problems;
+    for (const auto& [id, count] : sink.counts()) {
+        const auto first = std::find_if(sink.kept().begin(), sink.kept().end(), [&, &wanted = id](const Diagnostic& kept) { return kept.id == wanted; });
+        problems.push_back({id, count.severity, count.total, first == sink.kept().end() ? "" : first->render()});
+    }
+    return problems;
+}
+
+class Runner {
+public:
+    Runner(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster, const BatchHooks& hooks, const Journal& journal,
+           const Publisher& publisher)
+        : plan_(plan), registry_(registry), roster_(roster), hooks_(hooks), journal_(journal), publisher_(publisher), gate_(plan.memory) {
+        result_.entries.resize(roster.size());
+    }
+
+    BatchResult run();
+
+private:
+    bool is_stopping() const { return stopping_.load() || (plan_.conversion.stopped && plan_.conversion.stopped()); }
+    void run_one(const Job& job, Entry& entry, JobDigest& digest);
+    void convert_one(const Job& job, const Journal::Line* earlier, Entry& entry);
+    void note_failure(const Error& error, bool environment, Entry& entry);
+    void finish(const Job& job, const Entry& entry, const JobDigest& digest);
+    void stop_for(Error error);
+
+    const BatchPlan& plan_;
+    const Registry& registry_;
+    const std::vector<Job>& roster_;
+    const BatchHooks& hooks_;
+    const Journal& journal_;
+    const Publisher& publisher_;
+    MemoryGate gate_;
+    std::atomic<bool> stopping_ = false;
+    std::mutex mutex_;  // of the result, the journal's end and the hooks
+    BatchResult result_;
+};
+
+void Runner::stop_for(Error error) {
+    stopping_ = true;
+    if (!result_.environment) {
+        result_.environment = std::move(error);
+    }
+}
+
+void Runner::note_failure(const Error& error, bool environment, Entry& entry) {
+    const std::lock_guard lock(mutex_);
+    entry.outcome = error.code() == ErrorCode::cancelled || environment ? Outcome::not_run : Outcome::failed;
+    entry.error = error.render() + (error.remedy().empty() ? "" : "\n" + error.remedy());
+    entry.error_id = name_of(error.code());
+    result_.bug = result_.bug || error.code() == ErrorCode::internal;
+    if (environment) {
+        stop_for(error);
+    }
+}
+
+// `earlier`: the run whose outputs may be replaced, null when there is none.
+void Runner::convert_one(const Job& job, const Journal::Line* earlier, Entry& entry) {
+    const fs::path& folder = plan_.conversion.folder;
+    ConversionHooks seen;
+    seen.imported = [&](const Character& character, Context& context) { entry.thumbnail = thumbnail_of(character, context); };
+    seen.published = [&](const Written& output, const OutputFile& file) {
+        const OutputRecord written{output.path, output.bytes, sha256(file.bytes)};
+        entry.outputs.push_back(output.kept ? record_of(folder, output.path).value_or(written) : written);
+    };
+    Conversion conversion(plan_.conversion);
+    const auto pass = gate_.enter(job.bytes * expansion, conversion.context.budget);
+    if (is_stopping()) {
+        return;
+    }
+    ConversionInput input{path_from_utf8(job.input), job.name};
+    if (earlier != nullptr) {
+        std::transform(earlier->entry.outputs.begin(), earlier->entry.outputs.end(), std::inserter(input.replaced, input.replaced.end()),
+                       [](const OutputRecord& output) { return output.path; });
+    }
+    convert(plan_.conversion, registry_, publisher_, input, conversion, seen);
+    entry.sprites = conversion.sprites;
+    entry.animations = conversion.animations;
+    entry.moves = conversion.moves;
+    entry.problems = problems_of(conversion.context.diagnostics);
+    const auto& outputs = conversion.outputs;
+    const bool all_kept = std::all_of(outputs.begin(), outputs.end(), [](const Written& output) { return output.kept; });
+    entry.outcome = all_kept ? Outcome::kept : Outcome::converted;
+    if (entry.outputs.empty()) {  // they were there before anything was read
+        std::transform(outputs.begin(), outputs.end(), std::back_inserter(entry.outputs), [&](const Written& output) {
+            return record_of(folder, output.path).value_or(OutputRecord{output.path, 0, ""});
+        });
+    }
+    if (conversion.error) {
+        note_failure(*conversion.error, conversion.environment, entry);
+    }
+}
+
+void Runner::run_one(const Job& job, Entry& entry, JobDigest& digest) {
+    const auto start = std::chrono::steady_clock::now();
+    const std::optional<JobDigest> known = digest_of(plan_, registry_, job, gate_);
+    digest = known.value_or("");
+    const Journal::Line* const line = journal_.find(job.name);
+    if (is_done(plan_, line, known)) {
+        entry = line->entry;
+        entry.input = job.input;
+        entry.outcome = Outcome::unchanged;
+    } else {
+        const bool replaces = plan_.incremental && line != nullptr && are_untouched(plan_.conversion.folder, *line);
+        convert_one(job, replaces ? line : nullptr, entry);
+    }
+    entry.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+void Runner::finish(const Job& job, const Entry& entry, const JobDigest& digest) {
+    const std::lock_guard lock(mutex_);
+    if (entry.outcome == Outcome::converted) {
+        if (const Status written = journal_.append({digest, entry}); !written) {
+            stop_for(written.error());
+        }
+    }
+    if (plan_.fail_fast && entry.outcome == Outcome::failed) {
+        stopping_ = true;
+    }
+    if (hooks_.finished && entry.outcome != Outcome::not_run) {
+        hooks_.finished(job, entry);
+    }
+}
+
+BatchResult Runner::run() {
+    for (std::size_t i = 0; i < roster_.size(); ++i) {
+        result_.entries[i].name = roster_[i].name;
+        result_.entries[i].input = roster_[i].input;
+        result_.entries[i].input_bytes = roster_[i].bytes;
+    }
+    const std::vector<std::size_t> order = biggest_first(roster_);
+    parallel_for(order.size(), plan_.threads, [&](std::size_t i) {
+        const Job& job = roster_[order[i]];
+        Entry& entry = result_.entries[order[i]];
+        if (is_stopping()) {
+            return;
+        }
+        JobDigest digest;
+        try {
+            if (hooks_.starts) {
+                const std::lock_guard lock(mutex_);
+                hooks_.starts(job);
+            }
+            run_one(job, entry, digest);
+        } catch (...) {
+            note_failure(error_of_exception().in_file(job.input), false, entry);
+        }
+        finish(job, entry, digest);
+    });
+    result_.interrupted = plan_.conversion.stopped && plan_.conversion.stopped();
+    return std::move(result_);
+}
+
+BatchResult stopped_by(const Error& error, const std::vector<Job>& roster) {
+    BatchResult result;
+    for (const Job& job : roster) {
+        Entry& entry = result.entries.emplace_back();
+        entry.name = job.name;
+        entry.input = job.input;
+        entry.input_bytes = job.bytes;
+    }
+    result.environment = error;
+    return result;
+}
+
+}  // namespace
+
+BatchResult run(const BatchPlan& given, const Registry& registry, const std::vector<Job>& roster, const BatchHooks& hooks) {
+    BatchPlan plan = given;
+    plan.conversion.accepts_same = plan.resume || plan.incremental;  // a result that a killed run had no time to note
+    plan.conversion.threads_per_job = std::max(1U, plan.threads / static_cast<unsigned>(std::clamp<std::size_t>(roster.size(), 1, plan.threads)));
+    const fs::path& folder = plan.conversion.folder;
+    const auto publisher = Publisher::open(folder, plan.conversion.publish);
+    if (!publisher) {
+        return stopped_by(publisher.error(), roster);
+    }
+    const auto lock = platform::lock_folder(folder);
+    if (!lock) {
+        return stopped_by(Error(lock.error()).remedy("wait for it, or give each run a folder of its own with -o"), roster);
+    }
+    const auto journal = Journal::open(folder);
+    if (!journal) {
+        return stopped_by(journal.error(), roster);
+    }
+    return Runner(plan, registry, roster, hooks, *journal, *publisher).run();
+}
+
+Result<std::vector<Outcome>> foresee(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster) {
+    const fs::path& folder = plan.conversion.folder;
+    std::error_code ignored;
+    std::optional<Journal> journal;
+    if (fs::is_directory(folder, ignored)) {
+        FC_ASSIGN(journal, Journal::open(folder));
+    }
+    std::vector<Outcome> outcomes(roster.size(), Outcome::converted);
+    MemoryGate gate(plan.memory);
+    parallel_for(roster.size(), plan.threads, [&](std::size_t i) {
+        const Journal::Line* const line = journal ? journal->find(roster[i].name) : nullptr;
+        const bool asks = line != nullptr && (plan.resume || plan.incremental);
+        if (asks && is_done(plan, line, digest_of(plan, registry, roster[i], gate))) {
+            outcomes[i] = Outcome::unchanged;
+            return;
+        }
+        const StandingOutputs standing = standing_outputs(plan.conversion, roster[i].name);
+        const bool replaces = plan.incremental && line != nullptr && are_untouched(folder, *line);
+        if (plan.conversion.publish.existing == Existing::skip && standing.all) {
+            outcomes[i] = Outcome::kept;
+        } else if (plan.conversion.publish.existing == Existing::refuse && !standing.outputs.empty() && !(replaces && are_of(*line, standing.outputs))) {
+            outcomes[i] = Outcome::failed;
+        }
+    });
+    return outcomes;
+}
+
+}  // namespace fightconv::batch

@@ -1,0 +1,44 @@
+// Runs the jobs of a batch: on all threads, each isolated from the others, with a journal of what is done.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "converters/batch/report.hpp"
+#include "converters/batch/roster.hpp"
+#include "converters/conversion.hpp"
+
+namespace fightconv::batch {
+
+struct BatchPlan {
+    ConversionPlan conversion;
+    unsigned threads = 1;
+    std::uint64_t memory = Limits().live_decoded_bytes;  // of all conversions under way
+    bool fail_fast = false;                              // the first failure stops the rest
+    bool resume = false;                                 // what the journal says is done and still right stays
+    bool incremental = false;                            // so does it here, and what has changed replaces its earlier result
+    std::string version;                                 // of the program
+};
+
+// Never called from two threads at once.
+struct BatchHooks {
+    std::function<void(const Job& job)> starts;
+    std::function<void(const Job& job, const Entry& entry)> finished;
+};
+
+struct BatchResult {
+    std::vector<Entry> entries;        // in the order of the roster
+    std::optional<Error> environment;  // what stopped the run: a full disk, a folder that another run is writing into
+    bool interrupted = false;
+    bool bug = false;
+};
+
+// Begins with the biggest job. Stops scheduling when the plan says so, when an output cannot be written, or with fail_fast.
+BatchResult run(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster, const BatchHooks& hooks);
+
+// What run() would do, with nothing touched: converted, unchanged or kept, or failed where a result is in the way.
+Result<std::vector<Outcome>> foresee(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster);
+
+}  // namespace fightconv::batch

@@ -1,0 +1,424 @@
+// fightconv batch
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "converters/batch/discovery.hpp"
+#include "converters/batch/report_file.hpp"
+#include "converters/batch/roster.hpp"
+#include "converters/batch/run.hpp"
+#include "converters/batch/summary.hpp"
+#include "converters/cli/conversion_options.hpp"
+#include "converters/cli/json_report.hpp"
+#include "core/names.hpp"
+#include "core/text.hpp"
+
+namespace fightconv::cli {
+
+namespace fs = std::filesystem;
+namespace po = boost::program_options;
+
+namespace {
+
+using batch::Entry;
+using batch::Outcome;
+
+constexpr Help help = {
+    "fightconv batch ROOT... -o DIR [options]",
+    "Converts every character and every .uff below the folders ROOT. One that fails stops no other. A run that was stopped or\n"
+    "killed goes on with --resume; what it finished is noted in DIR/fightconv-batch.jsonl.",
+    "Examples:\n"
+    "  fightconv batch chars -o out --to uff --to fspk --report out/report.html\n"
+    "  fightconv batch chars -o out --incremental\n"
+    "  fightconv batch chars --select data/select.def -o out --dry-run\n"
+    "  fightconv batch chars -o out-2 --shard 2/8 --report part-2.json\n"
+    "  fightconv batch --merge-reports part-1.json part-2.json --report all.html\n",
+};
+
+struct Shard {
+    std::size_t number = 1;
+    std::size_t of = 1;
+};
+
+struct Request {
+    batch::BatchPlan plan;
+    std::vector<std::string> roots;
+    std::optional<fs::path> select;
+    std::optional<fs::path> report;
+    Shard shard;
+    bool rename = false;
+    bool dry_run = false;
+    bool json = false;
+};
+
+Result<Shard> parse_shard(std::string_view text) {
+    constexpr std::int32_t most = 100'000;
+    const std::size_t slash = text.find('/');
+    const auto number_in = [](std::string_view digits) -> std::size_t {
+        std::size_t number = 0;
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+        return error == std::errc() && end == digits.data() + digits.size() && number <= most ? number : 0;
+    };
+    const Shard shard{number_in(text.substr(0, slash)), slash == text.npos ? 0 : number_in(text.substr(slash + 1))};
+    if (shard.number < 1 || shard.number > shard.of) {
+        return fail(ErrorCode::malformed, fmt::format("--shard takes K/N, as in 2/8 for the second of eight parts, not '{}'", text));
+    }
+    return shard;
+}
+
+void declare_options(po::options_description& options, const Registry& registry) {
+    add_conversion_options(options, registry);
+    options.add_options()("select", po::value<std::string>()->value_name("FILE"), "only the characters that this select.def lists")(
+        "rename", "of outputs of one name the second becomes NAME~2, and so on")("resume",
+                                                                                 "go on with an earlier run: what it finished and is still right stays")(
+        "incremental", "as --resume, and replace earlier results whose input or options have changed")("fail-fast", "the first failure stops the rest")(
+        "dry-run", "only say what would be done")("report", po::value<std::string>()->value_name("FILE"), "write what was done as .html, .json, .csv or .md")(
+        "shard", po::value<std::string>()->value_name("K/N"), "only part K of N, about as big as the others")(
+        "merge-reports", "join the .json reports given instead of ROOT into --report FILE");
+    add_common_options(options);
+}
+
+Status check_report(const std::optional<fs::path>& report) {
+    if (report) {
+        FC_TRY(batch::render_report({}, utf8_from_path(report->extension())));
+    }
+    return {};
+}
+
+Result<Request> make_request(const po::variables_map& values, const Registry& registry) {
+    const auto path_of = [&](const char* name) { return values.count(name) == 0 ? std::nullopt : std::optional<fs::path>(values[name].as<std::string>()); };
+    Request request;
+    FC_ASSIGN(auto options, read_conversion_options(values, registry));
+    request.plan.conversion = std::move(options.plan);
+    request.plan.threads = options.threads;
+    request.plan.memory = request.plan.conversion.limits.live_decoded_bytes;
+    request.plan.version = FIGHTCONV_VERSION;
+    request.plan.resume = values.count("resume") != 0;
+    request.plan.incremental = values.count("incremental") != 0;
+    request.plan.fail_fast = values.count("fail-fast") != 0;
+    request.rename = values.count("rename") != 0;
+    request.dry_run = values.count("dry-run") != 0;
+    request.json = values.count("json") != 0;
+    request.select = path_of("select");
+    request.report = path_of("report");
+    if (values.count("input") == 0) {
+        return fail(ErrorCode::malformed, "no folder is given; expected the folder that the characters' folders lie in");
+    }
+    request.roots = values["input"].as<std::vector<std::string>>();
+    if (values.count("shard") != 0) {
+        FC_ASSIGN(request.shard, parse_shard(values["shard"].as<std::string>()));
+    }
+    FC_TRY(check_report(request.report));
+    return request;
+}
+
+Result<batch::Discovery> discover(const Request& request) {
+    if (!request.select) {
+        return batch::discover(request.roots, request.plan.conversion.folder);
+    }
+    FC_ASSIGN(const InputTree tree, InputTree::open(request.select->parent_path()));
+    Context context;
+    FC_ASSIGN(const ByteBuffer bytes, tree.read(utf8_from_path(request.select->filename()), context));
+    const std::string name = request.select->string();
+    return batch::discover_listed({name, bytes}, request.roots);
+}
+
+Status check_names(const Request& request, const std::vector<batch::Job>& roster) {
+    std::vector<ConversionInput> inputs;
+    for (const batch::Job& job : roster) {
+        inputs.push_back({path_from_utf8(job.input), job.name});
+    }
+    if (const Status checked = check_outputs(request.plan.conversion, inputs); !checked) {
+        return fail(ErrorCode::malformed, checked.error().message() + (request.rename ? "" : "; --rename gives the second a name of its own"));
+    }
+    return {};
+}
+
+std::uint64_t warnings_of(const Entry& entry) {
+    std::uint64_t sum = 0;
+    for (const batch::ProblemCount& problem : entry.problems) {
+        sum += problem.severity == Severity::warning ? problem.count : 0;
+    }
+    return sum;
+}
+
+std::uint64_t bytes_of(const Entry& entry) {
+    std::uint64_t sum = 0;
+    for (const batch::OutputRecord& output : entry.outputs) {
+        sum += output.bytes;
+    }
+    return sum;
+}
+
+// "ember.uff, ember.fspk and 12 more"
+std::string outputs_text(const Entry& entry) {
+    constexpr std::size_t most = 3;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(entry.outputs.size(), most); ++i) {
+        text += (i == 0 ? "" : ", ") + printable(entry.outputs[i].path);
+    }
+    return entry.outputs.size() > most ? fmt::format("{} and {} more", text, entry.outputs.size() - most) : text;
+}
+
+std::string counted(std::uint64_t count, std::string_view what) { return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s"); }
+
+// What happens, as words on stderr, as JSON lines on stdout, and in the progress line.
+class Teller {
+public:
+    Teller(Console& console, Progress& progress, bool json, std::size_t total) : console_(console), progress_(progress), json_(json), total_(total) {}
+
+    void starts(const batch::Job& job) {
+        progress_.starts(job.name);
+        event({{"event", "started"}, {"input", json_text(job.input)}, {"name", job.name}, {"bytes", job.bytes}});
+    }
+
+    void finished(const batch::Job& job, const Entry& entry) {
+        ++done_;
+        progress_.finished(job.name, job.bytes, entry.outcome == Outcome::failed);
+        progress_.above([&] { say(entry); });
+        nlohmann::ordered_json outputs = nlohmann::ordered_json::array();
+        for (const batch::OutputRecord& output : entry.outputs) {
+            outputs.push_back({{"path", json_text(output.path)}, {"bytes", output.bytes}, {"sha256", output.sha256}});
+        }
+        nlohmann::ordered_json finished = {{"event", "finished"},
+                                           {"input", json_text(entry.input)},
+                                           {"name", entry.name},
+                                           {"outcome", batch::name_of(entry.outcome)},
+                                           {"outputs", std::move(outputs)},
+                                           {"warnings", warnings_of(entry)},
+                                           {"seconds", entry.seconds},
+                                           {"done", done_},
+                                           {"total", total_}};
+        if (entry.error) {
+            finished["error"] = json_text(*entry.error);
+            finished["error_id"] = entry.error_id;
+        }
+        event(std::move(finished));
+    }
+
+    void event(nlohmann::ordered_json event) const {
+        if (json_) {
+            std::cout << event.dump() << std::endl;
+        }
+    }
+
+private:
+    void say(const Entry& entry) {
+        const std::string label = fmt::format("[{}/{}] {}", done_, total_, printable(entry.input));
+        if (entry.outcome == Outcome::failed) {
+            console_.error(failure_text(entry));
+        } else if (progress_.is_shown() && console_.verbosity() != Verbosity::verbose) {
+            return;  // the line and the sum at the end say enough
+        } else if (entry.outcome == Outcome::converted) {
+            const std::uint64_t warnings = warnings_of(entry);
+            console_.info(fmt::format("{} -> {} ({}, {}, {}{})", label, outputs_text(entry), counted(entry.sprites, "sprite"),
+                                      counted(entry.animations, "animation"), size_text(bytes_of(entry)),
+                                      warnings == 0 ? "" : "; " + counted(warnings, "warning")));
+        } else {
+            console_.info(label + (entry.outcome == Outcome::unchanged ? ": unchanged" : ": kept, it exists already"));
+        }
+        if (console_.verbosity() == Verbosity::verbose) {
+            for (const batch::ProblemCount& problem : entry.problems) {
+                const std::string text = problem.count == 1 ? problem.first : fmt::format("{} and {} more of these", problem.first, problem.count - 1);
+                problem.severity == Severity::warning ? console_.warning(text) : console_.info("note: " + text);
+            }
+        }
+    }
+
+    static std::string failure_text(const Entry& entry) {
+        const std::string input = printable(entry.input);
+        std::string text = entry.error.value_or("");
+        if (const std::size_t remedy = text.find('\n'); remedy != text.npos) {
+            text.insert(remedy + 1, "       ");
+        }
+        const std::size_t name = input.rfind('/') + 1;
+        if (text.starts_with(input)) {
+            return text;
+        }
+        return text.starts_with(input.substr(name) + ":") ? input.substr(0, name) + text : input + ": " + text;
+    }
+
+    Console& console_;
+    Progress& progress_;
+    bool json_;
+    std::size_t total_;
+    std::size_t done_ = 0;
+};
+
+// What was found that is no character: a line for each reason, or all of it.
+void say_skipped(Console& console, const std::vector<std::string>& skipped) {
+    std::map<std::string, std::size_t> reasons;
+    for (const std::string& text : skipped) {
+        if (console.verbosity() == Verbosity::verbose) {
+            console.info("passed over " + printable(text));
+        }
+        ++reasons[text.substr(text.rfind(": ") + 2)];
+    }
+    if (skipped.empty() || console.verbosity() == Verbosity::verbose) {
+        return;
+    }
+    std::string list;
+    for (const auto& [reason, count] : reasons) {
+        list += fmt::format("{}{} ({})", list.empty() ? "" : ", ", printable(reason), count);
+    }
+    console.info(fmt::format("passed over, -v lists each: {}", list));
+}
+
+std::map<Outcome, std::size_t> count_outcomes(const std::vector<Outcome>& outcomes) {
+    std::map<Outcome, std::size_t> counts;
+    for (const Outcome outcome : outcomes) {
+        ++counts[outcome];
+    }
+    return counts;
+}
+
+// "450 converted, 50 failed"
+std::string outcomes_text(const std::vector<Outcome>& outcomes) {
+    std::string text;
+    for (const auto& [outcome, count] : count_outcomes(outcomes)) {
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, batch::name_of(outcome));
+    }
+    return text.empty() ? "nothing to do" : text;
+}
+
+ExitCode exit_code_of(const batch::BatchResult& result) {
+    const bool failed = std::any_of(result.entries.begin(), result.entries.end(), [](const Entry& entry) { return entry.outcome == Outcome::failed; });
+    ExitCode code = failed ? ExitCode::input_failed : ExitCode::done;
+    code = result.environment ? worse(code, ExitCode::environment) : code;
+    code = result.bug ? worse(code, ExitCode::bug) : code;
+    return result.interrupted ? interruption().value_or(code) : code;
+}
+
+ExitCode preview(const Request& request, const Registry& registry, const std::vector<batch::Job>& roster, Console& console) {
+    const auto foreseen = batch::foresee(request.plan, registry, roster);
+    if (!foreseen) {
+        console.error(foreseen.error());
+        return ExitCode::environment;
+    }
+    for (std::size_t i = 0; i < roster.size(); ++i) {
+        std::string outputs;
+        for (const Exporter* exporter : request.plan.conversion.exporters) {
+            outputs += (outputs.empty() ? "" : ", ") + (request.plan.conversion.folder / path_from_utf8(exporter->main_output(roster[i].name))).string();
+        }
+        static const std::map<Outcome, const char*> words = {{Outcome::converted, ""},
+                                                             {Outcome::unchanged, " (unchanged: nothing to do)"},
+                                                             {Outcome::kept, " (exists: would be kept)"},
+                                                             {Outcome::failed, " (exists: would fail; --overwrite, --skip-existing or --resume)"}};
+        if (request.json) {
+            const nlohmann::ordered_json line = {
+                {"event", "planned"}, {"input", json_text(roster[i].input)}, {"name", roster[i].name}, {"outcome", batch::name_of((*foreseen)[i])}};
+            std::cout << line.dump() << '\n';
+        } else {
+            std::cout << fmt::format("{} -> {}{}\n", printable(roster[i].input), printable(outputs), words.at((*foreseen)[i]));
+        }
+    }
+    console.info("nothing was touched; a run would end with: " + outcomes_text(*foreseen));
+    return ExitCode::done;
+}
+
+ExitCode convert_all(const Request& request, const Registry& registry, const batch::Discovery& found, const std::vector<batch::Job>& roster, Console& console) {
+    const auto start = std::chrono::steady_clock::now();
+    Progress::Work total{roster.size(), 0};
+    std::for_each(roster.begin(), roster.end(), [&](const batch::Job& job) { total.bytes += job.bytes; });
+    batch::BatchResult result;
+    {
+        Progress progress(total, console.verbosity() != Verbosity::quiet, [] { return interruption().has_value(); });
+        Teller teller(console, progress, request.json, roster.size());
+        teller.event({{"event", "found"}, {"characters", roster.size()}, {"bytes", total.bytes}, {"passed_over", found.skipped.size()}});
+        result =
+            batch::run(request.plan, registry, roster,
+                       {[&](const batch::Job& job) { teller.starts(job); }, [&](const batch::Job& job, const Entry& entry) { teller.finished(job, entry); }});
+    }
+    ExitCode code = exit_code_of(result);
+    if (result.environment) {
+        console.error(*result.environment);
+    }
+    std::vector<Outcome> outcomes;
+    std::transform(result.entries.begin(), result.entries.end(), std::back_inserter(outcomes), [](const Entry& entry) { return entry.outcome; });
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const bool goes_on = count_outcomes(outcomes)[Outcome::not_run] > 0;
+    console.info(fmt::format("{} in {:.1f} s{}", outcomes_text(outcomes), seconds, goes_on ? "; the same command with --resume goes on" : ""));
+    if (request.report) {
+        if (const Status written = batch::write_report({std::move(result.entries), found.skipped}, *request.report); !written) {
+            console.error(written.error());
+            code = worse(code, ExitCode::environment);
+        } else {
+            console.info("report: " + printable(request.report->string()));
+        }
+    }
+    if (request.json) {
+        const nlohmann::ordered_json done = {{"event", "done"}, {"seconds", seconds}, {"exit_code", static_cast<int>(code)}};
+        std::cout << done.dump() << std::endl;
+    }
+    return code;
+}
+
+ExitCode merge(const po::variables_map& values, Console& console) {
+    if (values.count("input") == 0 || values.count("report") == 0) {
+        return usage_error("fightconv batch", "--merge-reports takes .json reports, and --report FILE for what they become");
+    }
+    const fs::path target = values["report"].as<std::string>();
+    if (const Status usable = check_report(target); !usable) {
+        return usage_error("fightconv batch", "--report: " + usable.error().message());
+    }
+    std::vector<batch::Report> parts;
+    for (const std::string& file : values["input"].as<std::vector<std::string>>()) {
+        auto part = batch::read_report(file);
+        if (!part) {
+            console.error(part.error());
+            return ExitCode::input_failed;
+        }
+        parts.push_back(*std::move(part));
+    }
+    const auto merged = batch::merge_reports(std::move(parts));
+    if (!merged) {
+        console.error(merged.error());
+        return ExitCode::input_failed;
+    }
+    if (const Status written = batch::write_report(*merged, target); !written) {
+        console.error(written.error());
+        return ExitCode::environment;
+    }
+    return ExitCode::done;
+}
+
+}  // namespace
+
+ExitCode run_batch(const Arguments& arguments) {
+    const Registry registry = builtin_registry();
+    po::options_description options("Options", 110);
+    declare_options(options, registry);
+    po::variables_map values;
+    if (const auto ended = parse_arguments(arguments, help, options, "input", values)) {
+        return *ended;
+    }
+    Console console(verbosity_of(values));
+    if (values.count("merge-reports") != 0) {
+        return merge(values, console);
+    }
+    const auto request = make_request(values, registry);
+    if (!request) {
+        return usage_error("fightconv batch", request.error().message());
+    }
+    const auto found = discover(*request);
+    if (!found) {
+        return usage_error("fightconv batch", found.error().render());
+    }
+    std::vector<batch::Job> roster = batch::make_roster(found->inputs, registry, request->rename);
+    if (const Status names = check_names(*request, roster); !names) {
+        return usage_error("fightconv batch", names.error().message());
+    }
+    if (request->shard.of > 1) {
+        roster = batch::shard_of(roster, request->shard.number, request->shard.of);
+    }
+    say_skipped(console, found->skipped);
+    return request->dry_run ? preview(*request, registry, roster, console) : convert_all(*request, registry, *found, roster, console);
+}
+
+}  // namespace fightconv::cli

@@ -1,0 +1,428 @@
+// What a user sees of `fightconv batch`: a big roster, interruptions, shards, the terminal.
+#include <signal.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <sstream>
+
+#include "converters/batch/report_file.hpp"
+#include "converters/batch/sha256.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/mounted.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/roster.hpp"
+#include "tests/support/temp_folder.hpp"
+
+using namespace fightconv;
+using namespace fightconv::test;
+namespace fs = std::filesystem;
+using Catch::Matchers::Contains;
+
+namespace {
+
+using Ran = fightconv::test::Outcome;
+using End = batch::Outcome;
+using Words = std::vector<std::string>;
+
+const std::string samples = std::string(FIGHTCONV_SOURCE_DIR) + "/samples";
+
+Ran run_batch(const Words& more, const std::optional<Signal>& signal = std::nullopt) {
+    Words arguments = {"batch"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    RunOptions options;
+    options.signal = signal;
+    return run_fightconv(arguments, options);
+}
+
+batch::Report report_in(const fs::path& file) {
+    auto report = batch::read_report(file);
+    REQUIRE(report);
+    return *std::move(report);
+}
+
+// What two runs must tell alike.
+batch::Report without_times(batch::Report report) {
+    std::for_each(report.entries.begin(), report.entries.end(), [](batch::Entry& entry) { entry.seconds = 0; });
+    return report;
+}
+
+// Nothing but results and the journal.
+void check_no_leftovers(const fs::path& folder) {
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+        CHECK(entry.path().filename().string().find(".fightconv-") == std::string::npos);
+    }
+}
+
+void copy_sample(const std::string& sample, const fs::path& to) {
+    fs::create_directories(to);
+    fs::copy(samples + sample, to, fs::copy_options::recursive);
+}
+
+std::size_t columns_of(std::string_view text) {
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+}  // namespace
+
+TEST_CASE("of 500 characters every good one is done, each damaged one explained, with the same bytes for any threads and order", "[roster]") {
+    const TempFolder folder;
+    const Roster roster = make_roster(folder.path() / "chars", {500, true, true});
+    REQUIRE(roster.damaged.size() == 50);
+    const auto run_with = [&](const std::string& out, const Words& roots, const std::string& threads) {
+        Words arguments = roots;
+        arguments.insert(arguments.end(), {"-o", folder / out, "-j", threads, "-q", "--report", folder / (out + ".json")});
+        const Ran ran = run_batch(arguments);
+        CAPTURE(ran.err.substr(0, 1000));
+        REQUIRE(ran.exit_code == 1);
+        check_no_leftovers(folder.path() / out);
+    };
+    run_with("one", {folder / "chars"}, "1");
+    run_with("two", {folder / "chars/b", folder / "chars/a"}, "2");
+    run_with("eight", {folder / "chars/a", folder / "chars/b"}, "8");
+    const auto files = files_below(folder.path() / "one");
+    CHECK(files.size() == roster.good.size());
+    CHECK(files == files_below(folder.path() / "two"));
+    CHECK(files == files_below(folder.path() / "eight"));
+    const batch::Report report = report_in(folder.path() / "one.json");
+    CHECK(without_times(report) == without_times(report_in(folder.path() / "eight.json")));
+    CHECK(without_times(report) == without_times(report_in(folder.path() / "two.json")));
+
+    CHECK(report.entries.size() == 500);
+    for (const batch::Entry& entry : report.entries) {
+        CAPTURE(entry.input);
+        const bool is_damaged = std::count(roster.damaged.begin(), roster.damaged.end(), entry.name) != 0;
+        CHECK(entry.outcome == (is_damaged ? End::failed : End::converted));
+        CHECK(entry.error.value_or("").size() >= (is_damaged ? 30U : 0U));
+        CHECK(entry.error.has_value() == is_damaged);
+        CHECK(entry.outputs.size() == (is_damaged ? 0U : 1U));
+        for (const batch::OutputRecord& output : entry.outputs) {
+            const std::string& bytes = files.at(output.path);
+            CHECK(output.bytes == bytes.size());
+            CHECK(output.sha256 == batch::sha256(as_bytes(bytes)));
+        }
+    }
+}
+
+TEST_CASE("two threads need less than twice the memory of the largest character") {
+    const TempFolder folder;
+    for (int i = 0; i < 6; ++i) {
+        copy_sample("/tide", folder.path() / "chars" / ("tide" + std::to_string(i)));
+        copy_sample("/slate", folder.path() / "chars" / ("slate" + std::to_string(i)));
+    }
+    std::uint64_t largest = 0;
+    for (const char* const sample : {"tide", "slate"}) {
+        largest = std::max(largest, run_fightconv({"convert", samples + "/" + sample, "-o", folder / "single", "-j", "1"}).peak_bytes);
+    }
+    const Ran both = run_batch({folder / "chars", "-o", folder / "out", "-j", "2", "-q"});
+    CHECK(both.exit_code == 0);
+    CAPTURE(largest, both.peak_bytes);
+    CHECK(both.peak_bytes < 2 * largest);
+}
+
+TEST_CASE("after a SIGKILL at any moment every output is whole or absent, and --resume completes to the same bytes") {
+    const TempFolder folder;
+    make_roster(folder.path() / "chars", {8, false, false});
+    const Words arguments = {folder / "chars", "-o", folder / "reference", "-j", "2", "-q", "--to", "uff", "--to", "fspk"};
+    const auto start = std::chrono::steady_clock::now();
+    REQUIRE(run_batch(arguments).exit_code == 0);
+    auto whole_run = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
+    const auto reference = files_below(folder.path() / "reference");
+    REQUIRE(reference.size() == 24);
+    std::mt19937 random(7);
+    std::size_t unfinished = 0;
+    std::size_t too_late = 0;
+    for (std::size_t i = 0; i < 50 + too_late; ++i) {
+        const fs::path out = folder.path() / "out";
+        fs::remove_all(out);
+        Words run = arguments;
+        run[2] = out.string();
+        const auto after = std::chrono::microseconds(random() % static_cast<std::uint64_t>(whole_run.count()));
+        if (run_batch(run, Signal{SIGKILL, after}).exit_code != 128 + SIGKILL) {
+            ++too_late;
+            whole_run = after;  // the measured one was slower
+            REQUIRE(too_late < 200);
+        }
+        if (fs::exists(out)) {
+            for (const auto& entry : fs::directory_iterator(out)) {
+                const std::string name = entry.path().filename().string();
+                if (name.front() != '.' && name != "fightconv-batch.jsonl") {
+                    CHECK(reference.at(name) == read_file(entry.path()));
+                }
+            }
+            unfinished += files_below(out).size() < reference.size() ? 1U : 0U;
+        }
+        run.push_back("--resume");
+        const Ran resumed = run_batch(run);
+        CAPTURE(i, after.count(), resumed.err);
+        CHECK(resumed.exit_code == 0);
+        CHECK(files_below(out) == reference);
+        check_no_leftovers(out);
+    }
+    CHECK(unfinished > 5);
+}
+
+TEST_CASE("SIGINT and SIGTERM end a run in order, and --resume goes on") {
+    const TempFolder folder;
+    make_roster(folder.path() / "chars", {60, false, false});
+    for (const auto& [signal, code] : std::map<int, int>{{SIGINT, 130}, {SIGTERM, 143}}) {
+        const std::string out = folder / ("out" + std::to_string(signal));
+        const Words arguments = {folder / "chars", "-o", out, "-j", "2", "--report", out + ".json"};
+        const Ran stopped = run_batch(arguments, Signal{signal, std::chrono::milliseconds(150)});
+        CAPTURE(stopped.err);
+        CHECK(stopped.exit_code == code);
+        CHECK_THAT(stopped.err, Contains("not run") && Contains("--resume"));
+        check_no_leftovers(out);
+        const batch::Report report = report_in(out + ".json");
+        CHECK(report.entries.size() == 60);
+        Words again = arguments;
+        again.push_back("--resume");
+        CHECK(run_batch(again).exit_code == 0);
+        const batch::Report resumed = report_in(out + ".json");
+        std::size_t unchanged = 0;
+        for (std::size_t i = 0; i < resumed.entries.size(); ++i) {
+            CHECK((resumed.entries[i].outcome == End::unchanged) == (report.entries[i].outcome == End::converted));
+            unchanged += resumed.entries[i].outcome == End::unchanged ? 1U : 0U;
+        }
+        CHECK(unchanged < 60);
+        CHECK(files_below(out).size() == 60);
+    }
+}
+
+TEST_CASE("--incremental converts what has changed and nothing else") {
+    const TempFolder folder;
+    copy_sample("/ember", folder.path() / "chars/ember");
+    copy_sample("/slate", folder.path() / "chars/slate");
+    const auto outcomes = [&](const Words& more, int code = 0) {
+        Words arguments = {folder / "chars", "-o", folder / "out", "-q", "--incremental", "--report", folder / "report.json"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        CHECK(run_batch(arguments).exit_code == code);
+        const batch::Report report = report_in(folder.path() / "report.json");
+        REQUIRE(report.entries.size() == 2);
+        return std::pair(report.entries[0].outcome, report.entries[1].outcome);
+    };
+    CHECK(outcomes({}) == std::pair(End::converted, End::converted));
+    CHECK(outcomes({}) == std::pair(End::unchanged, End::unchanged));
+    const std::string before = read_file(folder / "out/slate.uff");
+    write_file(folder / "chars/slate/slate.air", read_file(folder / "chars/slate/slate.air") + "\n[Begin Action 9999]\n0,0, 0,0, 5\n");
+    CHECK(outcomes({}) == std::pair(End::unchanged, End::converted));
+    CHECK(read_file(folder / "out/slate.uff") != before);
+    CHECK(outcomes({"--uff-layout", "grid"}) == std::pair(End::converted, End::converted));
+
+    // Touched files are not changed ones.
+    fs::last_write_time(folder / "chars/ember/ember.sff", fs::file_time_type::clock::now());
+    CHECK(outcomes({"--uff-layout", "grid"}) == std::pair(End::unchanged, End::unchanged));
+    // A result that someone else has changed is not ours to replace.
+    write_file(folder / "out/ember.uff", "mine");
+    CHECK(outcomes({}, 1) == std::pair(End::failed, End::converted));
+    CHECK(read_file(folder / "out/ember.uff") == "mine");
+    // A result that is gone is made again.
+    fs::remove(folder / "out/ember.uff");
+    CHECK(outcomes({}) == std::pair(End::converted, End::unchanged));
+    // Nor is what was there before a format was asked for, or what lies in a folder of ours.
+    write_file(folder / "out/slate.fspk", "mine");
+    CHECK(outcomes({"--to", "uff", "--to", "fspk"}, 1) == std::pair(End::converted, End::failed));
+    CHECK(read_file(folder / "out/slate.fspk") == "mine");
+    CHECK(outcomes({"--to", "zx"}) == std::pair(End::converted, End::converted));
+    write_file(folder / "out/ember-zx/notes.txt", "mine");
+    CHECK(outcomes({"--to", "zx", "--scale", "1/2"}, 1) == std::pair(End::failed, End::converted));
+    CHECK(read_file(folder / "out/ember-zx/notes.txt") == "mine");
+}
+
+TEST_CASE("shards give together what one run gives, and their reports join, here with GNU parallel") {
+    if (run_program("parallel", {"--version"}).exit_code != 0) {
+        WARN("needs GNU parallel");
+        return;
+    }
+    const TempFolder folder;
+    make_roster(folder.path() / "chars", {40, true, false});
+    CHECK(run_batch({folder / "chars", "-o", folder / "whole", "-q", "--report", folder / "whole.json"}).exit_code == 1);
+    const std::string program = std::getenv("FIGHTCONV_PROGRAM");
+    const Ran ran =
+        run_program("parallel", {"--will-cite", "-j2",
+                                 program + " batch " + folder / "chars" + " -q --shard {}/3 -o " + folder / "part-{}" + " --report " + folder / "part-{}.json",
+                                 ":::", "1", "2", "3"});
+    CAPTURE(ran.err);
+    CHECK(ran.exit_code >= 1);  // how many of the three had a failure
+    CHECK(ran.exit_code <= 3);
+    std::map<std::string, std::string> parts;
+    for (const char* const part : {"part-1", "part-2", "part-3"}) {
+        auto files = files_below(folder.path() / part);
+        CHECK(files.size() > 5);
+        parts.merge(files);
+        CHECK(files.empty());
+    }
+    CHECK(parts == files_below(folder.path() / "whole"));
+    REQUIRE(
+        run_batch({"--merge-reports", folder / "part-3.json", folder / "part-1.json", folder / "part-2.json", "--report", folder / "merged.json"}).exit_code ==
+        0);
+    CHECK(without_times(report_in(folder.path() / "merged.json")) == without_times(report_in(folder.path() / "whole.json")));
+}
+
+TEST_CASE("a FIFO and a file of 10 GB among the inputs fail by themselves, at once") {
+    const TempFolder folder;
+    copy_sample("/ember", folder.path() / "chars/ember");
+    copy_sample("/ember", folder.path() / "chars/pipe");
+    fs::remove(folder.path() / "chars/pipe/ember.sff");
+    REQUIRE(mkfifo((folder / "chars/pipe/ember.sff").c_str(), 0600) == 0);
+    REQUIRE(mkfifo((folder / "chars/other.uff").c_str(), 0600) == 0);
+    write_file(folder / "chars/huge.uff", "UFF");
+    fs::resize_file(folder / "chars/huge.uff", 10ULL << 30);
+    const auto start = std::chrono::steady_clock::now();
+    const Ran ran = run_batch({folder / "chars", "-o", folder / "out"});
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(10));
+    CHECK(ran.exit_code == 1);
+    CHECK_THAT(ran.err, Contains("huge.uff: over a limit: is longer than") && Contains("pipe") && Contains("other.uff") && Contains("1 converted, 3 failed"));
+    CHECK(ran.peak_bytes < 256ULL << 20);
+    CHECK(files_below(folder.path() / "out").size() == 1);
+}
+
+TEST_CASE("a full disk stops the run with whole files and nothing else; with room it goes on", "[mount]") {
+    const TempFolder folder;
+    make_roster(folder.path() / "chars", {60, false, false});
+    const fs::path disk = folder.path() / "disk";
+    {
+        const Mounted mounted(disk, "400k");
+        const Ran full = run_batch({folder / "chars", "-o", disk.string(), "-j", "2"});
+        CAPTURE(full.err);
+        CHECK(full.exit_code == 3);
+        CHECK_THAT(full.err, Contains("No space left on device") && Contains("not run"));
+        check_no_leftovers(disk);
+        for (const auto& [name, bytes] : files_below(disk)) {
+            CHECK(bytes.substr(0, 4) == std::string("UFF\0", 4));
+        }
+        CHECK(run_batch({folder / "chars", "-o", disk.string(), "-q", "--resume"}).exit_code == 3);
+        fs::copy(disk, folder.path() / "saved", fs::copy_options::recursive);
+    }
+    CHECK(run_batch({folder / "chars", "-o", folder / "saved", "-q", "--resume"}).exit_code == 0);
+    CHECK(run_batch({folder / "chars", "-o", folder / "reference", "-q"}).exit_code == 0);
+    CHECK(files_below(folder.path() / "saved") == files_below(folder.path() / "reference"));
+}
+
+TEST_CASE("a read-only output folder is found out before anything is converted", "[mount]") {
+    const TempFolder folder;
+    const Mounted mounted(folder.path() / "disk");
+    REQUIRE(mounted.make_read_only());
+    const Ran ran = run_batch({samples, "-o", folder / "disk"});
+    CHECK(ran.exit_code == 3);
+    CHECK_THAT(ran.err, Contains("Read-only file system") && Contains("3 not run"));
+}
+
+TEST_CASE("a second run on the same output folder says so and exits with 3") {
+    const TempFolder folder;
+    const Ran ran = run_program("flock", {folder.path().string(), std::getenv("FIGHTCONV_PROGRAM"), "batch", samples, "-o", folder.path().string()});
+    CHECK(ran.exit_code == 3);
+    CHECK_THAT(ran.err, Contains("another run is writing into this folder"));
+    CHECK(files_below(folder.path()).empty());
+}
+
+TEST_CASE("outputs that clash are refused before anything runs, or kept apart with --rename") {
+    const TempFolder folder;
+    for (const char* const place : {"a", "b"}) {
+        copy_sample("/ember", folder.path() / "chars" / place / "ember");
+    }
+    const Ran refused = run_batch({folder / "chars", "-o", folder / "out"});
+    CHECK(refused.exit_code == 2);
+    CHECK_THAT(refused.err, Contains("would both become") && Contains("--rename"));
+    CHECK_FALSE(fs::exists(folder / "out"));
+    CHECK(run_batch({folder / "chars", "-o", folder / "out", "--rename"}).exit_code == 0);
+    CHECK(read_file(folder / "out/ember.uff") == read_file(folder / "out/ember~2.uff"));
+}
+
+TEST_CASE("--dry-run says what would be done and touches nothing") {
+    const TempFolder folder;
+    const Ran first = run_batch({samples, "-o", folder / "out", "--to", "fspk", "--dry-run"});
+    CHECK(first.exit_code == 0);
+    CHECK_THAT(first.out, Contains("ember -> ") && Contains("out/ember.fspk") && Contains("tide"));
+    CHECK_FALSE(fs::exists(folder / "out"));
+    REQUIRE(run_batch({samples, "-o", folder / "out", "-q"}).exit_code == 0);
+    fs::remove(folder / "out/slate.uff");
+    CHECK_THAT(run_batch({samples, "-o", folder / "out", "--dry-run"}).err, Contains("1 converted, 2 failed"));
+    CHECK_THAT(run_batch({samples, "-o", folder / "out", "--dry-run", "--resume"}).err, Contains("1 converted, 2 unchanged"));
+    CHECK_THAT(run_batch({samples, "-o", folder / "out", "--dry-run", "--skip-existing"}).err, Contains("1 converted, 2 kept"));
+}
+
+TEST_CASE("--fail-fast stops at the first failure") {
+    const TempFolder folder;
+    make_roster(folder.path() / "chars", {30, true, false});
+    const Ran ran = run_batch({folder / "chars", "-o", folder / "out", "-j", "1", "--fail-fast", "--report", folder / "r.json"});
+    CHECK(ran.exit_code == 1);
+    std::map<End, std::size_t> counts;
+    for (const batch::Entry& entry : report_in(folder.path() / "r.json").entries) {
+        ++counts[entry.outcome];
+    }
+    CHECK(counts[End::failed] == 1);
+    CHECK(counts[End::not_run] > 0);
+}
+
+TEST_CASE("--json tells a machine every event on a line of its own") {
+    const TempFolder folder;
+    make_roster(folder.path() / "chars", {10, true, false});
+    const Ran ran = run_batch({folder / "chars", "-o", folder / "out", "--json", "-q"});
+    std::istringstream lines(ran.out);
+    std::map<std::string, std::size_t> events;
+    nlohmann::json last;
+    for (std::string line; std::getline(lines, line);) {
+        last = nlohmann::json::parse(line);
+        ++events[last["event"].get<std::string>()];
+    }
+    CHECK(events == std::map<std::string, std::size_t>{{"found", 1}, {"started", 10}, {"finished", 10}, {"done", 1}});
+    CHECK(last["event"] == "done");
+    CHECK(last["exit_code"] == 1);
+}
+
+TEST_CASE("a wrong command line exits with 2 and touches nothing") {
+    const TempFolder folder;
+    const std::vector<Words> wrong = {{},
+                                      {samples},
+                                      {"-o", folder / "out"},
+                                      {folder / "nowhere", "-o", folder / "out"},
+                                      {folder.path().string(), "-o", folder.path().string()},
+                                      {samples, "-o", folder / "out", "--shard", "3/2"},
+                                      {samples, "-o", folder / "out", "--shard", "0/2"},
+                                      {samples, "-o", folder / "out", "--shard", "1"},
+                                      {samples, "-o", folder / "out", "--report", folder / "report.pdf"},
+                                      {samples, "-o", folder / "out", "--select", folder / "nowhere"},
+                                      {"--merge-reports", folder / "a.json"}};
+    for (const Words& arguments : wrong) {
+        const Ran ran = run_batch(arguments);
+        CAPTURE(ran.err);
+        CHECK(ran.exit_code == 2);
+        CHECK_FALSE(fs::exists(folder / "out"));
+    }
+}
+
+TEST_CASE("on a terminal of 80 columns the line fits, and is gone at the end, also after Ctrl-C") {
+    if (run_program("script", {"--version"}).exit_code != 0) {
+        WARN("needs script");
+        return;
+    }
+    const TempFolder folder;
+    make_roster(folder.path() / "chars", {40, false, false});
+    const std::string command = std::string(std::getenv("FIGHTCONV_PROGRAM")) + " batch " + folder / "chars" + " -j 2 -o ";
+    const std::string prepare = "stty cols 80; before=$(stty -g); ";
+    const std::string compare = "; test \"$before\" = \"$(stty -g)\" && echo terminal-as-before";
+    for (const bool interrupts : {false, true}) {
+        const std::string out = folder / (interrupts ? "stopped" : "whole");
+        const std::string ctrl_c = interrupts ? "timeout --foreground -s INT 0.25 " : "";
+        const Ran ran = run_program("script", {"-qec", prepare + ctrl_c + command + out + compare, "/dev/null"});
+        CAPTURE(ran.out);
+        CHECK_THAT(ran.out, Contains("/40") && Contains("terminal-as-before"));
+        std::string_view rest = ran.out;
+        std::size_t lines = 0;
+        while (!rest.empty()) {
+            const std::size_t end = std::min(rest.find('\r'), rest.size());
+            std::string_view line = rest.substr(0, end);
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+            const bool is_redrawn = line.starts_with("\033[K[");
+            lines += is_redrawn ? 1 : 0;
+            CHECK((!is_redrawn || columns_of(line.substr(3)) <= 79));
+        }
+        CHECK(lines >= 2);
+        const std::size_t last = ran.out.rfind("\r\033[K[");
+        CHECK(ran.out.find("\r\033[K", last + 1) != std::string::npos);  // cleared
+        CHECK_THAT(ran.out, Contains(interrupts ? "--resume goes on" : "40 converted in"));
+    }
+}

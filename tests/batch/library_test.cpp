@@ -1,0 +1,297 @@
+// Discovery, roster, journal and memory gate by themselves.
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <random>
+#include <thread>
+
+#include "converters/batch/discovery.hpp"
+#include "converters/batch/journal.hpp"
+#include "converters/batch/memory_gate.hpp"
+#include "converters/batch/report_file.hpp"
+#include "converters/batch/roster.hpp"
+#include "converters/batch/run.hpp"
+#include "core/platform.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/temp_folder.hpp"
+
+using namespace fightconv;
+using namespace fightconv::batch;
+using namespace fightconv::test;
+namespace fs = std::filesystem;
+using Catch::Matchers::Contains;
+
+namespace {
+
+constexpr std::string_view character_text = "[Info]\nname = \"x\"\n[Files]\nsprite = x.sff\nanim = x.air\ncmd = x.cmd\ncns = x.cns\n";
+
+// Folder names with what lies in them, all of it found.
+Discovery discover_in(const TempFolder& folder, const std::string& below = "chars") {
+    auto found = discover({folder / below}, folder / "out");
+    REQUIRE(found);
+    for (auto* const texts : {&found->inputs, &found->skipped}) {
+        for (std::string& text : *texts) {
+            REQUIRE(text.starts_with(folder.path().string()));
+            text.erase(0, folder.path().string().size() + 1);
+        }
+    }
+    return *std::move(found);
+}
+
+using Texts = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("discovery finds a folder's character by what its .def holds, further ones by their .def, and .uff files") {
+    const TempFolder folder;
+    write_file(folder / "chars/one/other_name.def", character_text);
+    write_file(folder / "chars/two/two.DEF", character_text);
+    write_file(folder / "chars/two/variant.def", character_text);
+    write_file(folder / "chars/several/a.def", character_text);
+    write_file(folder / "chars/several/b.def", character_text);
+    write_file(folder / "chars/deep/below/three/three.def", character_text);
+    write_file(folder / "chars/packed.uff", "UFF");
+    write_file(folder / "chars/bare/x.sff", "");
+    write_file(folder / "chars/bare/x.air", "");
+    CHECK(discover_in(folder).inputs == Texts{"chars/bare/x.sff", "chars/deep/below/three", "chars/one", "chars/packed.uff", "chars/several/a.def",
+                                              "chars/several/b.def", "chars/two", "chars/two/variant.def"});
+}
+
+TEST_CASE("discovery passes over stages, storyboards and screenpacks by their content and says so") {
+    const TempFolder folder;
+    write_file(folder / "chars/kfm/kfm.def", character_text);
+    write_file(folder / "chars/kfm/intro.def", "[SceneDef]\nspr = intro.sff\n[Scene 0]\n");
+    write_file(folder / "chars/kfm/intro.sff", "");
+    write_file(folder / "chars/place/place.def", "[Info]\nname = \"x\"\n[StageInfo]\nzoffset = 1\n[BGdef]\nspr = place.sff\n");
+    write_file(folder / "chars/data/system.def", "[Info]\nname = \"x\"\n[Files]\nspr = system.sff\n[Title Info]\n");
+    write_file(folder / "chars/notes/letters.def", "[FNT v2]\n");
+    write_file(folder / "chars/notes/letters.sff", "");
+    const Discovery found = discover_in(folder);
+    CHECK(found.inputs == Texts{"chars/kfm"});
+    REQUIRE(found.skipped.size() == 4);
+    CHECK(found.skipped[0] == "chars/data/system.def: a screenpack");
+    CHECK(found.skipped[1] == "chars/kfm/intro.def: a storyboard");
+    CHECK(found.skipped[2] == "chars/notes/letters.def: names no sprites or no states");
+    CHECK(found.skipped[3] == "chars/place/place.def: a stage");
+}
+
+TEST_CASE("what was meant to be a character is an input, so that its failure is told") {
+    const TempFolder folder;
+    write_file(folder / "chars/empty/empty.def", "");
+    write_file(folder / "chars/renamed/was.def", "[Info]\n");
+    write_file(folder / "chars/renamed/was.air", "");
+    REQUIRE(mkfifo((folder / "chars/pipe.uff").c_str(), 0600) == 0);
+    CHECK(discover_in(folder).inputs == Texts{"chars/empty", "chars/pipe.uff", "chars/renamed"});
+}
+
+TEST_CASE("loops of links end, a link to a character is one more name for it, and the output folder is passed over") {
+    const TempFolder folder;
+    write_file(folder / "chars/kfm/kfm.def", character_text);
+    write_file(folder / "chars/kfm/act/pal1.act", "");
+    write_file(folder / "elsewhere/ryu/ryu.def", character_text);
+    write_file(folder / "out/kfm.uff", "UFF");
+    fs::create_directory_symlink("..", folder / "chars/kfm2");  // reaches all of it; chars/more then leads to nothing new
+    fs::create_directory_symlink("kfm", folder / "chars/copy");
+    fs::create_directory_symlink("../elsewhere", folder / "chars/more");
+    fs::create_directory_symlink("../../chars", folder / "elsewhere/back");
+    fs::create_directory_symlink("nowhere", folder / "chars/dangling");
+    const Discovery found = discover_in(folder);
+    CHECK(found.inputs == Texts{"chars/copy", "chars/kfm", "chars/kfm2/elsewhere/ryu"});
+    CHECK(std::count(found.skipped.begin(), found.skipped.end(), "chars/kfm2/out: the output folder") == 1);
+    CHECK_FALSE(discover({folder / "nowhere"}, folder / "out"));
+}
+
+TEST_CASE("what is found does not depend on the order of the roots") {
+    const TempFolder folder;
+    write_file(folder / "a/kfm/kfm.def", character_text);
+    write_file(folder / "b/ryu/ryu.def", character_text);
+    fs::create_directory_symlink("../b", folder / "a/link");
+    fs::create_directory_symlink("../a/kfm", folder / "b/link");
+    const auto one = discover({folder / "a", folder / "b/"}, folder / "out");
+    const auto other = discover({folder / "b", folder / "a", folder / "a"}, folder / "out");
+    REQUIRE(one);
+    REQUIRE(other);
+    CHECK(one->inputs == other->inputs);
+    CHECK(one->skipped == other->skipped);
+    CHECK(one->inputs.size() == 3);
+}
+
+TEST_CASE("a select.def decides which characters are taken") {
+    const TempFolder folder;
+    write_file(folder / "chars/kfm/kfm.def", character_text);
+    write_file(folder / "chars/KFM2/variant.def", character_text);
+    write_file(folder / "more/ryu/ryu.def", character_text);
+    write_file(folder / "chars/unlisted/unlisted.def", character_text);
+    const std::string_view select =
+        "[Characters]\r\nkfm, stages/x.def ; comment\r\nkfm2\\variant.def\r\nrandomselect\r\n\r\nryu\r\nkfm\r\nslot = {\r\nmissing\r\n"
+        "[ExtraStages]\r\nstages/y.def\r\n";
+    const auto found = discover_listed({"select.def", as_bytes(select)}, {folder / "chars", folder / "more"});
+    REQUIRE(found);
+    CHECK(found->inputs == Texts{folder / "chars/KFM2/variant.def", folder / "chars/kfm", folder / "chars/missing", folder / "more/ryu"});
+    CHECK_FALSE(discover_listed({"select.def", as_bytes("[Options]\nkfm\n")}, {folder / "chars"}));
+}
+
+TEST_CASE("names that clash are kept apart on request, whatever their case") {
+    const Registry registry = builtin_registry();
+    const Texts inputs = {"a/kfm", "b/KFM", "b/kfm.uff", "c/ryu"};
+    const auto names = [&](bool rename) {
+        Texts all;
+        for (const Job& job : make_roster(inputs, registry, rename)) {
+            all.push_back(job.name);
+        }
+        return all;
+    };
+    CHECK(names(true) == Texts{"kfm", "KFM~2", "kfm~3", "ryu"});
+    CHECK(names(false) == Texts{"kfm", "KFM", "kfm", "ryu"});
+    CHECK(safe_name("KFM~2") == "KFM~2");
+}
+
+TEST_CASE("shards hold every job once, about as many bytes each, whatever the order of the roster") {
+    std::vector<Job> roster;
+    std::mt19937 random(1);
+    std::uint64_t bytes = 0;
+    for (int i = 0; i < 300; ++i) {
+        roster.push_back({"chars/" + std::to_string(i), std::to_string(i), random() % 1'000'000});
+        bytes += roster.back().bytes;
+    }
+    std::vector<std::string> seen;
+    for (std::size_t shard = 1; shard <= 7; ++shard) {
+        const std::vector<Job> part = shard_of(roster, shard, 7);
+        std::uint64_t part_bytes = 0;
+        for (const Job& job : part) {
+            seen.push_back(job.input);
+            part_bytes += job.bytes;
+        }
+        CHECK(part_bytes > bytes / 7 * 95 / 100);
+        CHECK(part_bytes < bytes / 7 * 105 / 100);
+        std::vector<Job> shuffled = roster;
+        std::shuffle(shuffled.begin(), shuffled.end(), random);
+        const std::vector<Job> again = shard_of(shuffled, shard, 7);
+        CHECK(std::equal(part.begin(), part.end(), again.begin(), again.end(), [](const Job& a, const Job& b) { return a.input == b.input; }));
+    }
+    std::sort(seen.begin(), seen.end());
+    CHECK(std::unique(seen.begin(), seen.end()) == seen.end());
+    CHECK(seen.size() == roster.size());
+}
+
+TEST_CASE("conversions begin only as far as they fit into the memory together; one that never fits runs alone") {
+    MemoryGate gate(100);
+    std::atomic<int> together = 0;
+    std::atomic<int> most = 0;
+    std::atomic<bool> big_together = false;
+    const auto job = [&](std::uint64_t expected) {
+        const Budget budget(1000);
+        const auto pass = gate.enter(expected, budget);
+        most = std::max(most.load(), ++together);
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        big_together = big_together.load() || (expected > 50 && together != 1);
+        --together;
+    };
+    for (const std::uint64_t expected : {60U, 1000U, 40U}) {
+        std::vector<std::jthread> threads;
+        for (int i = 0; i < 6; ++i) {
+            threads.emplace_back(job, expected);
+        }
+    }
+    CHECK(most == 2);
+    CHECK_FALSE(big_together);
+}
+
+TEST_CASE("what a conversion really uses counts where it is more than was expected") {
+    MemoryGate gate(100);
+    Budget big(1000);
+    const Budget small(1000);
+    std::atomic<bool> entered = false;
+    std::jthread waiting;
+    {
+        const auto pass = gate.enter(10, big);
+        REQUIRE(big.charge(90, "a test"));
+        waiting = std::jthread([&] {
+            const auto second = gate.enter(20, small);
+            entered = true;
+        });
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        CHECK_FALSE(entered);
+    }
+    waiting.join();
+    CHECK(entered);
+}
+
+TEST_CASE("a journal that was cut anywhere gives back its whole lines, and goes on with whole lines") {
+    const TempFolder folder;
+    Entry entry;
+    entry.outcome = Outcome::converted;
+    entry.outputs = {{"kfm.uff", 3, std::string(64, 'a')}};
+    entry.problems = {{"sff.data-short", Severity::warning, 2, "kfm.sff: odd"}};
+    const auto journal = Journal::open(folder.path());
+    REQUIRE(journal);
+    for (const char* const name : {"kfm", "ryu"}) {
+        entry.name = name;
+        entry.input = std::string("chars/") + name;
+        REQUIRE(journal->append({"digest of " + entry.name, entry}));
+    }
+    const std::string whole = read_file(folder / "fightconv-batch.jsonl");
+    CHECK(std::count(whole.begin(), whole.end(), '\n') == 2);
+    const std::size_t first = whole.find('\n');
+    for (std::size_t size = 0; size <= whole.size(); ++size) {
+        write_file(folder / "fightconv-batch.jsonl", whole.substr(0, size));
+        const auto cut = Journal::open(folder.path());
+        REQUIRE(cut);
+        CAPTURE(size);
+        CHECK((cut->find("kfm") != nullptr) == (size >= first));
+        CHECK((cut->find("ryu") != nullptr) == (size >= whole.size() - 1));
+        if (size % 97 == 0) {
+            REQUIRE(cut->append({"digest", entry}));
+            const auto again = Journal::open(folder.path());
+            REQUIRE(again);
+            REQUIRE(again->find("ryu") != nullptr);
+            CHECK(again->find("ryu")->digest == "digest");
+            CHECK(again->find("ryu")->entry == entry);
+        }
+    }
+}
+
+TEST_CASE("a job that failed does not count as done") {
+    const TempFolder folder;
+    Entry entry;
+    entry.name = "kfm";
+    entry.input = "kfm";
+    entry.outcome = Outcome::failed;
+    entry.error = "malformed";
+    REQUIRE(Journal::open(folder.path())->append({"digest", entry}));
+    CHECK(Journal::open(folder.path())->find("kfm") == nullptr);
+}
+
+TEST_CASE("a line of a journal that goes too deep counts as not written") {
+    const TempFolder folder;
+    write_file(folder / "fightconv-batch.jsonl", R"({"digest":"d","report":)" + std::string(1'000'000, '[') + "\n" + std::string(1'000'000, '['));
+    const auto journal = Journal::open(folder.path());
+    REQUIRE(journal);
+    CHECK(journal->find("") == nullptr);
+}
+
+TEST_CASE("a folder can be locked once at a time") {
+    const TempFolder folder;
+    {
+        const auto first = platform::lock_folder(folder.path());
+        CHECK(first);
+        CHECK_FALSE(platform::lock_folder(folder.path()));
+    }
+    CHECK(platform::lock_folder(folder.path()));
+}
+
+TEST_CASE("an input that vanishes after it was found is a failure of its own") {
+    const TempFolder folder;
+    const Registry registry = builtin_registry();
+    BatchPlan plan;
+    plan.conversion.folder = folder / "out";
+    plan.conversion.exporters = {registry.exporter("uff")};
+    const BatchResult result = run(plan, registry, {{folder / "gone", "gone", 100}, {FIGHTCONV_SOURCE_DIR "/samples/ember", "ember", 10}}, {});
+    REQUIRE(result.entries.size() == 2);
+    CHECK(result.entries[0].outcome == Outcome::failed);
+    CHECK_THAT(result.entries[0].error.value_or(""), Contains("there is no such file or folder"));
+    CHECK(result.entries[1].outcome == Outcome::converted);
+    CHECK_FALSE(result.environment);
+}

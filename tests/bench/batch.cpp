@@ -1,0 +1,67 @@
+// ./dev bench: how a batch grows with the threads. Wall time at -j 2 as a part of that at -j 1, on characters that keep the processor busy.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+
+#include "converters/batch/run.hpp"
+#include "core/names.hpp"
+#include "tests/bench/bench.hpp"
+
+namespace fightconv::bench {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t copies = 12;
+
+// Seconds of one run into a folder of its own. Nothing is synced to the disk, which the threads would share.
+double seconds_of_run(const Registry& registry, const std::vector<batch::Job>& roster, const fs::path& folder, unsigned threads) {
+    batch::BatchPlan plan;
+    plan.conversion.folder = folder;
+    plan.conversion.exporters = {registry.exporter("uff")};
+    plan.conversion.publish.durable = false;
+    plan.threads = threads;
+    fs::remove_all(folder);
+    const auto start = std::chrono::steady_clock::now();
+    const batch::BatchResult result = batch::run(plan, registry, roster, {});
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    fs::remove_all(folder);
+    const bool whole =
+        std::all_of(result.entries.begin(), result.entries.end(), [](const batch::Entry& entry) { return entry.outcome == batch::Outcome::converted; });
+    if (!whole) {
+        fmt::print(stderr, "bench: a job of the batch failed\n");
+        std::exit(1);
+    }
+    return seconds;
+}
+
+}  // namespace
+
+void batches(const fs::path& samples) {
+    const Registry registry = builtin_registry();
+    std::vector<std::string> inputs;
+    for (const char* const name : {"ember", "tide"}) {
+        inputs.insert(inputs.end(), copies, utf8_from_path(samples / name));
+    }
+    const std::vector<batch::Job> roster = batch::make_roster(inputs, registry, true);
+    const fs::path folder = fs::temp_directory_path() / "fightconv-bench-batch";
+    constexpr int rounds = 3;
+    double one = 0;
+    double two = 0;
+    double best = 1e9;
+    for (int round = 0; round < rounds; ++round) {  // in turn, so that other work on the machine meets both
+        const double first = seconds_of_run(registry, roster, folder, 1);
+        const double second = seconds_of_run(registry, roster, folder, 2);
+        if (second / first < best) {
+            best = second / first;
+            one = first;
+            two = second;
+        }
+    }
+    fmt::print("\nbatch of {}: -j 1 {:.2f} s, -j 2 {:.2f} s, ratio {:.2f} (aim: at most 0.58 on two cores)\n", roster.size(), one, two, best);
+}
+
+}  // namespace fightconv::bench

@@ -1,0 +1,113 @@
+#include <algorithm>
+#include <cstring>
+#include <map>
+
+#include "core/input_tree.hpp"
+#include "formats/pcx/pcx.hpp"
+#include "formats/png/png.hpp"
+#include "formats/sff/codecs.hpp"
+#include "formats/sff/sff.hpp"
+#include "tests/bench/bench.hpp"
+#include "tests/bench/measure.hpp"
+
+namespace fightconv::bench {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct SpriteFile {
+    ByteBuffer bytes;
+    sff::File file;
+};
+
+std::vector<SpriteFile> sprite_files(const Roots& roots) {
+    std::vector<SpriteFile> files;
+    for (const fs::path& root : roots) {
+        std::vector<fs::path> found;
+        for (const auto& entry : fs::recursive_directory_iterator(root)) {
+            if (entry.path().extension() == ".sff") {
+                found.push_back(entry.path());
+            }
+        }
+        std::sort(found.begin(), found.end());
+        for (const fs::path& path : found) {
+            Context context;
+            const InputTree tree = require(InputTree::open(path.parent_path()));
+            SpriteFile& file = files.emplace_back();
+            file.bytes = require(tree.read(path.filename().string(), context));
+            file.file = require(sff::parse({path.native(), file.bytes}, context));
+        }
+    }
+    return files;
+}
+
+// Decodes one sprite of its encoding into `out`, or for PNG into a picture of its own as libpng demands.
+void decode_sprite(const sff::SpriteNode& node, MutableBytes out, Context& context) {
+    switch (node.encoding) {
+        case sff::Encoding::rle8: sff::decode_rle8(node.data, out); break;
+        case sff::Encoding::rle5: sff::decode_rle5(node.data, out); break;
+        case sff::Encoding::lz5: sff::decode_lz5(node.data, out); break;
+        case sff::Encoding::raw: std::memcpy(out.data(), node.data.data(), std::min(out.size(), node.data.size())); break;
+        case sff::Encoding::pcx: {
+            const pcx::Header header = require(pcx::parse_header({"", node.data}));
+            pcx::decode(header, node.data.subspan(pcx::header_bytes), out);
+            break;
+        }
+        default: {
+            const png::Image image = require(png::decode({"", node.data}, context));
+            context.budget.release(image.picture.pixels.size());
+            break;
+        }
+    }
+}
+
+}  // namespace
+
+void decoders(const Roots& roots) {
+    const std::vector<SpriteFile> files = sprite_files(roots);
+    static const std::map<sff::Encoding, std::string_view> names = {
+        {sff::Encoding::raw, "raw"},   {sff::Encoding::rle8, "rle8"},   {sff::Encoding::rle5, "rle5"},   {sff::Encoding::lz5, "lz5"},
+        {sff::Encoding::png8, "png8"}, {sff::Encoding::png24, "png24"}, {sff::Encoding::png32, "png32"}, {sff::Encoding::pcx, "pcx"}};
+    fmt::print("Decoding sprites; time as a multiple of a memcpy of the pixels\n");
+    fmt::print("{:<10}{:>9}{:>10}{:>10}{:>12}\n", "encoding", "sprites", "Mpx", "Mpx/s", "of memcpy");
+    for (const auto& [encoding, name] : names) {
+        std::vector<const sff::SpriteNode*> nodes;
+        std::uint64_t pixels = 0;
+        std::size_t largest = 0;
+        for (const SpriteFile& file : files) {
+            for (std::size_t i = 0; i < file.file.sprites.size(); ++i) {
+                const sff::SpriteNode& node = file.file.sprites[i];
+                if (node.encoding == encoding && node.source == i && node.width * node.height != 0) {
+                    nodes.push_back(&node);
+                    pixels += std::uint64_t{node.width} * node.height;
+                    largest = std::max(largest, std::size_t{node.width} * node.height * 4);
+                }
+            }
+        }
+        if (nodes.empty()) {
+            continue;
+        }
+        ByteBuffer out(largest);
+        ByteBuffer from(largest, 1);
+        Context context;
+        const auto bytes_of = [](const sff::SpriteNode& node) {
+            const bool rgba = node.encoding == sff::Encoding::png24 || node.encoding == sff::Encoding::png32 || node.depth > 8;
+            return std::size_t{node.width} * node.height * (rgba ? 4 : 1);
+        };
+        const double decode = best_seconds([&] {
+            for (const sff::SpriteNode* node : nodes) {
+                decode_sprite(*node, MutableBytes(out).first(bytes_of(*node)), context);
+            }
+        });
+        const double copy = best_seconds([&] {
+            for (const sff::SpriteNode* node : nodes) {
+                std::memcpy(out.data(), from.data(), bytes_of(*node));
+            }
+        });
+        fmt::print("{:<10}{:>9}{:>10.2f}{:>10.0f}{:>11.1f}x\n", name, nodes.size(), static_cast<double>(pixels) / 1e6,
+                   static_cast<double>(pixels) / 1e6 / decode, decode / copy);
+    }
+}
+
+}  // namespace fightconv::bench

@@ -1,0 +1,63 @@
+#include <cstring>
+
+#include "converters/converter.hpp"
+#include "formats/fspk/pack.hpp"
+#include "tests/alloc/failing_new.hpp"
+#include "tests/bench/bench.hpp"
+#include "tests/bench/measure.hpp"
+#include "tests/support/character_builder.hpp"
+#include "tests/support/fspk_walk.hpp"
+
+namespace fightconv::bench {
+
+namespace {
+
+std::size_t allocations_of(const std::function<void()>& work) {
+    constexpr std::size_t plenty = std::size_t{1} << 40;
+    test::allocations_left = plenty;
+    work();
+    const std::size_t made = plenty - test::allocations_left;
+    test::allocations_left = 0;
+    return made;
+}
+
+void bench_pack(const std::string& version) {
+    // About 1 MiB, just below the hurt windows that a pack holds.
+    const Character character = test::crowded_character(160, 64);
+    Context context;
+    context.options["fspk-version"] = version;
+    const ByteBuffer bytes = require(builtin_registry().exporter("fspk")->write(character, "crowd", context)).files.front().bytes;
+    const fspk::View view = require(fspk::View::parse({"", bytes}));
+    std::uint64_t charged = 0;
+    const fspk::Pack pack = require(fspk::unpack(view, context, charged));
+    const auto gigabytes = static_cast<double>(bytes.size()) / 1e9;
+    ByteBuffer copy(bytes.size());
+    volatile std::uint64_t kept = 0;  // so that nothing is optimised away
+    const double memcpy_seconds = best_seconds([&] {
+        std::memcpy(copy.data(), bytes.data(), bytes.size());
+        kept = copy[copy.size() / 2];
+    });
+    const auto row = [&](std::string_view what, const std::function<void()>& work) {
+        const double seconds = best_seconds(work);
+        fmt::print("{:<8}{:<40}{:>8.2f}{:>11.1f}x{:>14}\n", version, what, gigabytes / seconds, seconds / memcpy_seconds, allocations_of(work));
+    };
+    fmt::print("{:<8}{:<40}{:>8.2f}{:>11.1f}x\n", version, fmt::format("memcpy of {:.2f} MiB", static_cast<double>(bytes.size()) / mib),
+               gigabytes / memcpy_seconds, 1.0);
+    row(fmt::format("open, visit {} records", test::walk(view).records), [&] { kept = test::walk(require(fspk::View::parse({"", bytes}))).sum; });
+    row("unpack into structs", [&] {
+        Context reading;
+        kept = require(fspk::unpack(view, reading, charged)).moves.size();
+    });
+    row("write from structs", [&] { kept = require(fspk::serialise(pack, view.layout())).size(); });
+}
+
+}  // namespace
+
+void packs() {
+    fmt::print("\nA large .fspk; time as a multiple of a memcpy of the same bytes\n{:<8}{:<40}{:>8}{:>12}{:>14}\n", "layout", "", "GB/s", "of memcpy",
+               "allocations");
+    bench_pack("1.0");
+    bench_pack("1.5");
+}
+
+}  // namespace fightconv::bench

@@ -1,0 +1,215 @@
+// Broken packs: what is said of them, and that reading them ends well.
+#include <algorithm>
+
+#include "tests/support/fspk_small_pack.hpp"
+
+using namespace fightconv;
+using namespace fightconv::fspk;
+using namespace fightconv::test;
+using Catch::Matchers::Contains;
+
+TEST_CASE("a pack cut anywhere is refused with the specification's words", "[fspk]") {
+    for (const Layout layout : both) {
+        const ByteBuffer bytes = bytes_of(small_pack(), layout);
+        for (std::size_t size = 0; size < bytes.size(); ++size) {
+            const ByteBuffer cut(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size));
+            const auto view = View::parse({"a.fspk", cut});
+            REQUIRE_FALSE(view);
+            REQUIRE(view.error().code() == (size < 16 ? ErrorCode::truncated : ErrorCode::malformed));
+            REQUIRE_THAT(view.error().message(), Contains(size < 16 ? "TooShort" : "OutOfBounds"));
+            REQUIRE(view.error().place().offset);
+        }
+    }
+}
+
+namespace {
+
+ByteBuffer poked(ByteBuffer bytes, std::size_t at, const ByteBuffer& values) {
+    std::copy(values.begin(), values.end(), bytes.begin() + static_cast<std::ptrdiff_t>(at));
+    return bytes;
+}
+
+}  // namespace
+
+TEST_CASE("each field of the header and the table is looked at", "[fspk]") {
+    struct Poke {
+        std::size_t at;
+        ByteBuffer values;
+        ErrorCode code;
+        std::string_view word;
+        std::uint64_t offset;
+    };
+    const ByteBuffer bytes = bytes_of(small_pack(), Layout::v1_5);
+    const std::vector<Poke> pokes = {
+        {0, {'f'}, ErrorCode::bad_magic, "InvalidMagic", 0},
+        {8, {0xFF, 0xFF, 0xFF, 0xFF}, ErrorCode::malformed, "OutOfBounds", 8},    // total_len beyond the file
+        {8, {16, 0, 0, 0}, ErrorCode::malformed, "OutOfBounds", 12},              // the table beyond total_len
+        {12, {25}, ErrorCode::malformed, "OutOfBounds", 12},                      // more sections than readers take
+        {12, {0xFF, 0xFF, 0xFF, 0xFF}, ErrorCode::malformed, "OutOfBounds", 12},  //
+        {20, {0}, ErrorCode::malformed, "OutOfBounds", 20},                       // a section inside of the header: 400 & 0xFF00 = 256
+        {20, {0xFF, 0xFF, 0xFF, 0xFF}, ErrorCode::malformed, "OutOfBounds", 20},  // a section beyond the end
+        {24, {0xFF, 0xFF, 0xFF, 0xFF}, ErrorCode::malformed, "OutOfBounds", 20},  // one that is too long
+        {32, {1}, ErrorCode::malformed, "STRING_TABLE", 32},                      // a kind twice
+        {40, {7}, ErrorCode::malformed, "MESH_KEYS", 416},                        // no whole records
+    };
+    for (const Poke& poke : pokes) {
+        INFO("at " << poke.at);
+        const ByteBuffer bad = poked(bytes, poke.at, poke.values);
+        const auto view = View::parse({"a.fspk", bad});
+        REQUIRE_FALSE(view);
+        CHECK(view.error().code() == poke.code);
+        CHECK_THAT(view.error().message(), Contains(std::string(poke.word)));
+        CHECK(view.error().place().offset == poke.offset);
+    }
+}
+
+TEST_CASE("packs between the two layouts are refused as such", "[fspk]") {
+    Pack pack = small_pack();
+    ByteBuffer bytes = bytes_of(pack, Layout::v1_0);
+    // MOVE_EXTRAS is the tenth entry, its length at 16 + 9 * 16 + 8; 72 bytes for the one move, as of version 1.1.
+    const auto view = View::parse({"a.fspk", poked(bytes, 16 + 9 * 16 + 8, {72})});
+    REQUIRE_FALSE(view);
+    CHECK(view.error().code() == ErrorCode::unsupported_version);
+}
+
+TEST_CASE("what is odd about the container is reported with its place", "[fspk]") {
+    const ByteBuffer bytes = bytes_of(small_pack(), Layout::v1_0);
+    ByteBuffer longer = bytes;
+    longer.push_back(1);
+    const auto has = [](const std::vector<Diagnostic>& found, std::string_view id, std::uint64_t offset) {
+        return std::any_of(found.begin(), found.end(), [&](const Diagnostic& each) { return each.id == id && each.place.offset == offset; });
+    };
+    CHECK(has(found_in(longer), "fspk.trailing-bytes", 660));
+    CHECK(has(found_in(poked(bytes, 4, {2})), "fspk.flags", 4));
+    CHECK(has(found_in(poked(bytes, 28, {3})), "fspk.misaligned", 28));                 // align 3
+    CHECK(has(found_in(poked(bytes, 32 + 4, {0x1D})), "fspk.misaligned", 36));          // MESH_KEYS at 285
+    CHECK(has(found_in(poked(bytes, 32 + 4, {0x10})), "fspk.overlap", 272));            // MESH_KEYS over STRING_TABLE
+    CHECK(has(found_in(poked(bytes, 16 + 7 * 16, {99})), "fspk.unknown-kind", 128));    // CANCELS_U16 becomes kind 99
+    CHECK(has(found_in(poked(bytes, 16 + 1 * 16, {99})), "fspk.missing-section", 16));  // MESH_KEYS
+    CHECK(has(found_in(poked(bytes, 272, {0xFF})), "fspk.text-not-utf8", 272));
+    CHECK(has(found_in(poked(bytes, 16 + 4 * 16 + 8, {0})), "fspk.unused-bytes", 332));  // HIT_WINDOWS becomes empty
+}
+
+TEST_CASE("every reference that leads nowhere and every value out of range is reported with its place, and not followed", "[fspk]") {
+    struct Poke {
+        Kind kind;
+        std::size_t field;
+        std::string_view id;
+        ByteBuffer values = {0xFF, 0xF0};
+    };
+    const std::vector<Poke> pokes = {
+        {Kind::mesh_keys, 0, "dangling-string"},
+        {Kind::keyframes_keys, 0, "dangling-string"},
+        {Kind::moves, 0, "move-id"},
+        {Kind::moves, 2, "dangling-key", {1, 0}},
+        {Kind::moves, 4, "dangling-key", {1, 0}},
+        {Kind::moves, 6, "bad-value", {8}},
+        {Kind::moves, 7, "bad-value", {3}},
+        {Kind::moves, 8, "bad-value", {4}},
+        {Kind::moves, 14, "bad-value", {0, 0}},
+        {Kind::moves, 22, "dangling-range"},
+        {Kind::moves, 28, "dangling-range"},
+        {Kind::moves, 32, "dangling-range"},
+        {Kind::hit_windows, 0, "bad-value", {6}},
+        {Kind::hit_windows, 2, "bad-value", {4}},
+        {Kind::hit_windows, 12, "dangling-range", {5, 0}},  // inside of a shape
+        {Kind::hit_windows, 18, "dangling-range"},
+        {Kind::hurt_windows, 4, "dangling-range"},
+        {Kind::push_windows, 4, "dangling-range"},
+        {Kind::shapes, 0, "bad-value", {4}},
+        {Kind::shapes, 6, "negative-size"},
+        {Kind::cancels, 0, "dangling-move"},
+        {Kind::resource_defs, 0, "dangling-string"},
+        {Kind::resource_defs, 8, "bad-value"},
+        {Kind::extras, 0, "dangling-range"},
+        {Kind::extras, 8, "dangling-range"},
+        {Kind::extras, 16, "dangling-range"},
+        {Kind::extras, 24, "dangling-range"},
+        {Kind::extras, 32, "dangling-range"},
+        {Kind::extras, 40, "dangling-range"},
+        {Kind::extras, 48, "dangling-range"},
+        {Kind::extras, 56, "dangling-string"},
+        {Kind::extras, 64, "dangling-range", {2, 0, 0, 0, 1}},
+        {Kind::event_emits, 0, "dangling-string"},
+        {Kind::event_emits, 8, "dangling-range"},
+        {Kind::event_args, 0, "dangling-string"},
+        {Kind::event_args, 8, "bad-value", {4}},
+        {Kind::event_args, 72, "dangling-string"},  // the value of the fourth
+        {Kind::notifies, 4, "dangling-range"},
+        {Kind::costs, 0, "dangling-string"},
+        {Kind::costs, 0, "unknown-resource", {3, 0}},
+        {Kind::preconditions, 0, "dangling-string"},
+        {Kind::deltas, 0, "dangling-string"},
+        {Kind::deltas, 12, "bad-value", {3}},
+        {Kind::tag_ranges, 0, "dangling-range"},
+        {Kind::tags, 0, "dangling-string"},
+        {Kind::cancel_rules, 0, "dangling-string"},
+        {Kind::cancel_rules, 8, "dangling-string", {0, 0, 0, 0xFF}},
+        {Kind::cancel_rules, 16, "bad-value", {0}},
+        {Kind::cancel_rules, 17, "bad-value", {9, 8}},
+        {Kind::cancel_denies, 0, "dangling-move"},
+        {Kind::cancel_denies, 2, "dangling-move"},
+        {Kind::character_props, 0, "dangling-string"},
+        {Kind::state_props, 0, "dangling-range"},
+        {Kind::state_props, 8, "dangling-string"},
+        {Kind::schema, 8, "dangling-string"},
+    };
+    const ByteBuffer bytes = bytes_of(small_pack(), Layout::v1_5);
+    const View whole = view_of(bytes);
+    for (const Poke& poke : pokes) {
+        const std::uint64_t at = whole.section(poke.kind)->offset + poke.field;
+        INFO(name_of(poke.kind) << " at " << poke.field);
+        const ByteBuffer bad = poked(bytes, static_cast<std::size_t>(at), poke.values);
+        Context context;
+        REQUIRE(check({"a.fspk", bad}, context, Layout::v1_5));
+        const auto& found = context.diagnostics.kept();
+        CHECK(std::any_of(found.begin(), found.end(),
+                          [&](const Diagnostic& each) { return each.id == "fspk." + std::string(poke.id) && each.place.offset == at; }));
+        const auto view = View::parse({"a.fspk", bad}, Layout::v1_5);
+        REQUIRE(view);
+        std::uint64_t charged = 0;
+        Context other;
+        const auto pack = unpack(*view, other, charged);
+        const bool is_followed = poke.kind != Kind::extras || poke.field != 64;  // no writer fills the cancels of extras
+        if (is_followed && poke.id.starts_with("dangling-") && poke.id != "dangling-key" && poke.id != "dangling-move") {
+            REQUIRE_FALSE(pack);
+            CHECK(pack.error().place().offset);
+        }
+    }
+}
+
+TEST_CASE("whatever a byte becomes, reading gives a result or an error with a place", "[fspk]") {
+    for (const Layout layout : both) {
+        const ByteBuffer bytes = bytes_of(small_pack(), layout);
+        for (std::size_t at = 0; at < bytes.size(); ++at) {
+            for (const std::uint8_t value : std::initializer_list<std::uint8_t>{0x00, 0x01, 0x7F, 0x80, 0xFF}) {
+                const ByteBuffer bad = poked(bytes, at, {value});
+                Context context(Limits{.live_decoded_bytes = 1 << 20});
+                const Status status = check({"a.fspk", bad}, context);
+                if (!status) {
+                    REQUIRE(status.error().place().offset);
+                    continue;
+                }
+                std::uint64_t charged = 0;
+                const auto pack = unpack(*View::parse({"a.fspk", bad}), context, charged);
+                REQUIRE((pack || pack.error().place().offset || pack.error().code() == ErrorCode::limit_exceeded));
+            }
+        }
+    }
+}
+
+TEST_CASE("a small pack that asks for much memory is stopped by the budget", "[fspk]") {
+    Pack pack;
+    pack.moves.resize(400);
+    for (Move& move : pack.moves) {
+        move.hurt_windows.resize(1000, {0, 0, 0, std::vector<Shape>(60)});
+    }
+    const ByteBuffer bytes = bytes_of(pack, Layout::v1_0);  // one run of windows, one of shapes: 26 KiB
+    CHECK(bytes.size() < 30'000);
+    Context context(Limits{.live_decoded_bytes = 8 << 20});
+    std::uint64_t charged = 0;
+    const auto unpacked = unpack(view_of(bytes), context, charged);
+    REQUIRE_FALSE(unpacked);
+    CHECK(unpacked.error().code() == ErrorCode::limit_exceeded);
+    CHECK(context.budget.used() == charged);
+}

@@ -1,0 +1,163 @@
+// converters/importers/uff: the pictures of packages.
+#include "tests/support/uff_packages.hpp"
+
+namespace fightconv {
+
+using namespace test;
+
+TEST_CASE("UFF importer gives a foreign package sound sprites, keys and axes") {
+    PackageBuilder builder;
+    AnimBlock& idle = builder.animation("idle", {"rrb.", "rrb."});
+    add_frame(idle, {0, 0, 2, 2}, {-1, -2});
+    add_frame(idle, {2, 0, 2, 2}, {0, 0});
+    add_frame(idle, {0, 0, 2, 2}, {4, -2});
+    AnimBlock& walk = builder.animation("walk", {"rr", "rr"});
+    add_frame(walk, {0, 0, 2, 2}, {-1, -1});
+    const Character character = read(builder);
+
+    CHECK(character.info.name == "Ember");
+    REQUIRE(character.animations.size() == 2);
+    CHECK(character.animations[0].number == 0);
+    CHECK(character.animations[1].number == 1);
+    CHECK(character.pictures.size() == 2);  // both sheets have the red one
+    REQUIRE(character.sprites.size() == 3);
+    const auto& frames = character.animations[0].frames;
+    CHECK(seen(character, frames[0]) == Rows{"rr", "rr"});
+    CHECK(seen(character, frames[1]) == Rows{"b.", "b."});
+    CHECK(character[*frames[0].sprite].key == Key{0, 0});
+    CHECK(character[*frames[1].sprite].key == Key{0, 1});
+    CHECK(character[*frames[0].sprite].axis == Point{1, 2});
+    CHECK(character[*frames[1].sprite].axis == Point{0, 0});
+    CHECK(frames[2].sprite == frames[0].sprite);
+    CHECK(frames[0].offset == Point{0, 0});
+    CHECK(frames[2].offset == Point{5, 0});
+    const Sprite& other = character[*character.animations[1].frames[0].sprite];
+    CHECK(other.key == Key{1, 0});
+    CHECK(other.axis == Point{1, 1});
+    CHECK(other.picture == character[*frames[0].sprite].picture);
+}
+
+TEST_CASE("UFF importer takes a frame's size from the animation where the entry has none") {
+    PackageBuilder builder;
+    AnimBlock& block = builder.animation("idle", {"rrb", "rrb"});
+    block.frame_w = 2;
+    block.frame_h = 1;
+    add_frame(block, {1, 1, 0, 0}, {0, 0});
+    CHECK(seen(read(builder), read(builder).animations[0].frames[0]) == Rows{"rb"});
+}
+
+TEST_CASE("UFF importer turns flips about the axis") {
+    // A 2x2 picture with the axis at 1,2 and offset 10,20, once for each flip (uff.md "Coordinates").
+    PackageBuilder builder;
+    AnimBlock& block = builder.animation("idle", {"rb", "rr"});
+    const std::string tags = "mugen.sprite=5,6 mugen.offset=10,20";
+    add_frame(block, {0, 0, 2, 2}, {9, 18}, tags);
+    add_frame(block, {0, 0, 2, 2}, {10 + 1 - 2, 18}, tags).entry_flags = uff::flip_h;
+    add_frame(block, {0, 0, 2, 2}, {9, 20 + 2 - 2}, tags).entry_flags = uff::flip_v;
+    const Character character = read(builder);
+    REQUIRE(character.sprites.size() == 1);
+    CHECK(character.sprites[0].key == Key{5, 6});
+    CHECK(character.sprites[0].axis == Point{1, 2});
+    const auto& frames = character.animations[0].frames;
+    CHECK(frames[0].offset == Point{10, 20});
+    CHECK((frames[1].flip_h && !frames[1].flip_v));
+    CHECK((frames[2].flip_v && !frames[2].flip_h));
+}
+
+TEST_CASE("UFF importer puts a trimmed picture back, and makes one sprite of it and its grid cell") {
+    PackageBuilder builder;
+    AnimBlock& packed = builder.animation("packed", {"br", "r."});
+    // 5x4, the visible part at 2,1, axis 3,3: the rectangle's axis is 1,2.
+    add_frame(packed, {0, 0, 2, 2}, {-1, -2}, "mugen.sprite=200,0 mugen.trim=2,1,5,4");
+    AnimBlock& grid = builder.animation("grid", {"....", ".br.", ".r.."}, PixelLayout::indexed8);
+    // The cell sticks out of the picture by nothing, and lies at 1,0 in it: its axis is 2,3.
+    add_frame(grid, {0, 0, 4, 3}, {-2, -3}, "mugen.sprite=200,0 mugen.trim=1,0,5,4");
+    AnimBlock& larger = builder.animation("larger", {".......", "...br..", "...r...", "......."});
+    // A cell that begins at -1,0.
+    add_frame(larger, {0, 0, 7, 4}, {-4, -3}, "mugen.sprite=200,0 mugen.trim=-1,0,5,4");
+    const Character character = read(builder);
+    CHECK(character.sprites.size() == 1);
+    CHECK(character.pictures.size() == 1);
+    CHECK(character.sprites[0].axis == Point{3, 3});
+    CHECK(seen(character, character.animations[1].frames[0]) == Rows{".....", "..br.", "..r..", "....."});
+}
+
+TEST_CASE("UFF importer keeps sprites of one key apart when they differ") {
+    PackageBuilder builder;
+    AnimBlock& block = builder.animation("a", {"rb"});
+    add_frame(block, {0, 0, 1, 1}, {0, 0}, "mugen.sprite=1,1");
+    SECTION("in pixels") { add_frame(block, {1, 0, 1, 1}, {0, 0}, "mugen.sprite=1,1"); }
+    SECTION("in the axis") { add_frame(block, {0, 0, 1, 1}, {-1, 0}, "mugen.sprite=1,1"); }
+    SECTION("in size") { add_frame(block, {0, 0, 1, 1}, {0, 0}, "mugen.sprite=1,1 mugen.trim=0,0,2,1"); }
+    SECTION("in the place of what is visible") { add_frame(block, {0, 0, 1, 1}, {0, 0}, "mugen.sprite=1,1 mugen.trim=1,0,2,1"); }
+    const Character character = read(builder);
+    CHECK(character.sprites.size() == 2);
+    CHECK(character.sprites[0].key == character.sprites[1].key);
+}
+
+TEST_CASE("UFF importer reads palettes once for each set of colours") {
+    PackageBuilder builder;
+    add_frame(builder.animation("a", {"rb"}, PixelLayout::indexed8), {0, 0, 2, 1}, {0, 0});
+    add_frame(builder.animation("b", {"br"}, PixelLayout::indexed8), {0, 0, 2, 1}, {0, 0});
+    add_frame(builder.animation("c", {"rb"}, PixelLayout::indexed8, Rgba{0, 255, 0, 255}), {0, 0, 2, 1}, {0, 0});
+    Context context;
+    const Character character = read(builder, context);
+    CHECK(character.palettes.size() == 2);
+    CHECK(character.pictures.size() == 3);
+    CHECK(character.pictures[0].format == PixelFormat::indexed8);
+    CHECK(character.palettes[0].colours[1] == red);
+    CHECK(character.sprites[0].palette == character.sprites[1].palette);
+    CHECK(character.sprites[0].palette != character.sprites[2].palette);
+}
+
+TEST_CASE("UFF importer restores a trimmed picture whose palette has no transparent colour") {
+    PackageBuilder builder;
+    AnimBlock& block = builder.animation("a", {"r"}, PixelLayout::indexed8);
+    add_frame(block, {0, 0, 1, 1}, {0, 0}, "mugen.sprite=1,1 mugen.trim=1,0,2,1");
+    ByteBuffer opaque(uff::palette_bytes + 1, 255);
+    const ByteBuffer compressed = uff::deflate_pixels(opaque).value();
+    block.pixel_block = compressed;
+    const Character character = read(builder);
+    CHECK(character.pictures[0].format == PixelFormat::rgba8888);
+    CHECK(seen(character, character.animations[0].frames[0]) == Rows{".r"});
+}
+
+TEST_CASE("UFF importer keeps boxes and timing of animations without readable pixels") {
+    PackageBuilder builder;
+    AnimBlock& block = builder.animation("a", {"rr"});
+    add_frame(block, {0, 0, 2, 1}, {-1, -1}, "mugen.sprite=1,2");
+    block.frames[0].hitboxes.push_back({.name = "body", .width = 1});
+    Context context;
+    std::string id;
+    SECTION("none") {
+        block.pixel_block = {};
+        CHECK(read(builder, context).animations[0].frames[0].missing == Key{1, 2});
+    }
+    SECTION("damaged") {
+        block.pixel_block = as_bytes("garbage");
+        id = "uff.pixels-unreadable";
+    }
+    SECTION("of another size") {
+        block.sheet_h = 2;
+        id = "uff.pixels-unreadable";
+    }
+    SECTION("of an unknown layout") {
+        block.pixel_flags = 3;
+        id = "uff.pixels-unreadable";
+    }
+    SECTION("outside of the sheet") {
+        block.sprites[0].src_x = 1;
+        id = "uff.rectangle-outside";
+    }
+    SECTION("without a size") {
+        block.sprites[0].src_h = 0;
+        id = "uff.empty-rectangle";
+    }
+    const Frame frame = read(builder, context).animations[0].frames[0];
+    CHECK_FALSE(frame.sprite);
+    CHECK(frame.ticks == 6);
+    CHECK(frame.boxes.size() == 1);
+    CHECK((id.empty() ? context.diagnostics.counts().empty() : reported(context, id)));
+}
+
+}  // namespace fightconv
