@@ -19,7 +19,7 @@ namespace fightconv {
 struct OptionInfo {
     std::string_view name;                 // "uff-pixels"
     std::vector<std::string_view> values;  // the words allowed, the default first; empty = free text
-    std::string_view value_name;           // "N" for the help; empty = a switch without a value, that gives the second word
+    std::string_view value_name;           // for the help; "N" = a whole number; empty = a switch without a value, that gives the second word
     std::string_view help;
 };
 
@@ -61,10 +61,13 @@ public:
     virtual const FormatInfo& info() const noexcept = 0;
     // What of this character the format cannot hold: said before, not found out after. Ids "<format>.loss.*", severity note.
     virtual std::vector<Diagnostic> losses(const Character& character, const Context& context) const = 0;
-    // Pure: no disk, no clock. `name` is the base name of the output ("kfm"), already safe.
-    virtual Result<OutputSet> write(const Character& character, std::string_view name, Context& context) const = 0;
+    // Pure: no disk, no clock. `name` is the base name of the output ("kfm"), already safe. `internal` for a character that is not valid.
+    Result<OutputSet> write(const Character& character, std::string_view name, Context& context) const;
     // The file or folder that stands for the whole output of this base name: "kfm.uff", "kfm-zx".
     virtual std::string main_output(std::string_view name) const;
+
+private:
+    virtual Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const = 0;
 };
 
 struct Registry {

@@ -21,15 +21,6 @@ inline constexpr std::string_view action_property = "action";  // of a state: th
 // The tag of a state that cancel rules name, or whose number is not that of its animation: "state_1000" of the move with the number 1000.
 inline constexpr std::string_view state_tag = "state_";
 
-// Of a cancel rule.
-inline constexpr std::uint8_t on_hit = 1;
-inline constexpr std::uint8_t on_block = 2;
-inline constexpr std::uint8_t on_whiff = 4;
-
-inline constexpr double units_per_pixel = 16;            // Q12.4
-inline constexpr double units_per_number = 256;          // Q24.8
-inline constexpr std::uint32_t frames_of_windows = 256;  // a window's frames are 8 bits
-
 // Lower-cased to [a-z0-9_-], runs of anything else as one '_', none at the ends (fspk.md 3.4); "" when nothing is left.
 inline std::string character_id(std::string_view name) {
     std::string id;

@@ -219,6 +219,10 @@ constexpr std::array hit_rows = {
              [](const Hit& hit) { return hit.knockback_x == 0 && hit.knockback_y == 0 ? std::nullopt : std::optional(list(hit.knockback_x, hit.knockback_y)); },
              [](std::string_view text, Hit& hit) { return read_list(text, ',', hit.knockback_x, hit.knockback_y); }},
     row<Hit, &Hit::guard>("guard"),
+    row<Hit, &Hit::sound>("sound"),
+    row<Hit, &Hit::guard_sound>("guard_sound"),
+    row<Hit, &Hit::power_on_hit>("power"),
+    row<Hit, &Hit::power_on_guard>("guard_power"),
     row<Hit, &Hit::alternative>("alternative"),
     row<Hit, &Hit::approximate>("approximate"),
 };

@@ -351,6 +351,10 @@ private:
         compare(where, "knockback_x", a.knockback_x, b.knockback_x);
         compare(where, "knockback_y", a.knockback_y, b.knockback_y);
         compare(where, "guard", a.guard, b.guard);
+        compare(where, "sound", a.sound, b.sound);
+        compare(where, "guard sound", a.guard_sound, b.guard_sound);
+        compare(where, "power on hit", a.power_on_hit, b.power_on_hit);
+        compare(where, "power on guard", a.power_on_guard, b.power_on_guard);
         compare(where, "alternative", a.alternative, b.alternative);
         compare(where, "approximate", a.approximate, b.approximate);
     }

@@ -15,4 +15,10 @@ Status Budget::charge(std::uint64_t bytes, std::string_view what) {
     return {};
 }
 
+Status Charge::add(std::uint64_t bytes, std::string_view what) {
+    FC_TRY(budget_->charge(bytes, what));
+    bytes_ += bytes;
+    return {};
+}
+
 }  // namespace fightconv

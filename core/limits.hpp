@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <utility>
 
 #include "core/result.hpp"
 
@@ -44,6 +45,32 @@ public:
 private:
     std::uint64_t limit_;
     std::atomic<std::uint64_t> used_ = 0;
+};
+
+// What one owner has taken from a budget, which must outlive it; given back when the owner goes. For one thread at a time.
+class Charge {
+public:
+    Charge() = default;  // takes nothing
+    explicit Charge(Budget& budget) noexcept : budget_(&budget) {}
+    Charge(Charge&& other) noexcept : budget_(other.budget_), bytes_(std::exchange(other.bytes_, 0)) {}
+    Charge& operator=(Charge&& other) noexcept {
+        std::swap(budget_, other.budget_);
+        std::swap(bytes_, other.bytes_);
+        return *this;
+    }
+    ~Charge() {
+        if (bytes_ != 0) {
+            budget_->release(bytes_);
+        }
+    }
+
+    // As Budget::charge().
+    Status add(std::uint64_t bytes, std::string_view what);
+    std::uint64_t bytes() const noexcept { return bytes_; }
+
+private:
+    Budget* budget_ = nullptr;
+    std::uint64_t bytes_ = 0;
 };
 
 }  // namespace fightconv

@@ -15,4 +15,16 @@ bool is_device_name(std::string_view name) {
     return numbered || std::find(unnumbered.begin(), unnumbered.end(), stem) != unnumbered.end();
 }
 
+std::string UniqueNames::key_of(const std::string& name) const { return case_ == NameCase::ignored ? lower_case(name) : name; }
+
+std::string UniqueNames::take(const std::string& wanted) {
+    std::string name = wanted;
+    auto [found, is_free] = numbers_.try_emplace(key_of(wanted), 1);
+    while (!is_free) {
+        name = wanted + "_" + std::to_string(++found->second);
+        is_free = numbers_.try_emplace(key_of(name), 1).second;
+    }
+    return name;
+}
+
 }  // namespace fightconv

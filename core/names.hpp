@@ -1,7 +1,9 @@
-// What file names mean to the systems that will see them.
+// Names: what they mean to the systems that will see them, and how they are kept apart.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -16,5 +18,21 @@ inline std::string utf8_from_path(const std::filesystem::path& path) {
     const std::u8string text = path.u8string();
     return {text.begin(), text.end()};
 }
+
+enum class NameCase : bool { matters, ignored };  // ignored: of ASCII letters
+
+// Keeps the names of one list apart.
+class UniqueNames {
+public:
+    explicit UniqueNames(NameCase name_case = NameCase::ignored) noexcept : case_(name_case) {}
+    // `wanted`, or where the list has it the first of "WANTED_2", "WANTED_3" and so on that is free.
+    std::string take(const std::string& wanted);
+
+private:
+    std::string key_of(const std::string& name) const;
+
+    NameCase case_;
+    std::map<std::string, std::uint32_t> numbers_;  // of each name that is taken: the last that was tried behind it
+};
 
 }  // namespace fightconv

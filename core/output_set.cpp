@@ -7,8 +7,6 @@ namespace fightconv {
 
 namespace {
 
-constexpr std::size_t name_bytes = 200;  // leaves room for what temporaries add below the 255 of most file systems
-
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
 bool is_plain(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '.' || c == '_' || c == '-' || c == '~'; }
@@ -32,7 +30,7 @@ bool is_safe(std::string_view character) {
 
 }  // namespace
 
-std::string safe_name(std::string_view wanted) {
+std::string safe_name(std::string_view wanted, std::size_t most) {
     std::string name;
     while (!wanted.empty()) {
         const std::string_view character = first_character(wanted);
@@ -43,8 +41,8 @@ std::string safe_name(std::string_view wanted) {
     if (is_device_name(name)) {
         name.insert(0, "_");
     }
-    if (name.size() > name_bytes) {
-        std::size_t end = name_bytes;
+    if (name.size() > most) {
+        std::size_t end = most;
         while (is_continuation(name[end])) {
             --end;
         }

@@ -21,7 +21,8 @@ struct OutputSet {
 };
 
 // A name that is safe on every system (reliability.md 7): letters, digits, '.', '_', '-', '~' and valid UTF-8 beyond ASCII stay, the rest
-// becomes '_'; no leading '.', '-' or '~', no trailing '.' or space, no device name, at most 200 bytes; "unnamed" when nothing is left.
-std::string safe_name(std::string_view wanted);
+// becomes '_'; no leading '.', '-' or '~', no trailing '.' or space, no device name, at most `most` bytes; "unnamed" when nothing is left.
+inline constexpr std::size_t longest_safe_name = 200;  // leaves room for what temporaries add below the 255 of most file systems
+std::string safe_name(std::string_view wanted, std::size_t most = longest_safe_name);
 
 }  // namespace fightconv

@@ -52,6 +52,10 @@ bool process_is_alive(std::int64_t pid) noexcept;
 // UTF-8 of `bytes` in a named 8-bit encoding, or nothing when a byte is not valid in it or the encoding is unknown here.
 std::optional<std::string> decode_text(std::string_view bytes, const char* encoding);
 
+// Opens the null device in place of standard input, output and error where they are closed: else the next files that are opened get their
+// numbers, and with them the program's messages.
+void open_standard_streams() noexcept;
+
 bool is_terminal(int file_descriptor) noexcept;
 std::size_t terminal_columns(int file_descriptor) noexcept;  // 80 where it cannot be asked
 

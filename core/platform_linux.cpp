@@ -59,6 +59,9 @@ Error open_error(const std::string& file, int number) {
         case ENAMETOOLONG: return Error(ErrorCode::not_found, reason).in_file(file);
         case EXDEV: return escape_error(file);
         case ELOOP: return link_error(file);
+        case EMFILE:
+        case ENFILE:
+            return Error(ErrorCode::exhausted, "cannot open: " + reason).in_file(file).remedy("raise the limit (ulimit -n), or take fewer threads (-j)");
         default: return Error(ErrorCode::io, "cannot open: " + reason).in_file(file);
     }
 }
@@ -338,6 +341,14 @@ std::optional<std::string> decode_text(std::string_view bytes, const char* encod
     }
     text.resize(text.size() - out_left);
     return text;
+}
+
+void open_standard_streams() noexcept {
+    for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(number, F_GETFD) == -1) {
+            static_cast<void>(::open("/dev/null", O_RDWR));  // gets the lowest number that is free: this one
+        }
+    }
 }
 
 bool is_terminal(int file_descriptor) noexcept { return ::isatty(file_descriptor) == 1; }

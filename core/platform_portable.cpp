@@ -147,6 +147,8 @@ bool process_is_alive(std::int64_t /*pid*/) noexcept { return true; }  // so tha
 
 std::optional<std::string> decode_text(std::string_view /*bytes*/, const char* /*encoding*/) { return std::nullopt; }
 
+void open_standard_streams() noexcept {}
+
 bool is_terminal(int /*file_descriptor*/) noexcept { return false; }
 
 std::size_t terminal_columns(int /*file_descriptor*/) noexcept { return 80; }

@@ -367,4 +367,11 @@ Result<Published> Publisher::publish(const OutputSet& set) const {
     return published.front();
 }
 
+Status replace_file(const fs::path& file, Bytes bytes) {
+    FC_TRY(check_target(file, fs::file_type::regular, Existing::overwrite));
+    const auto write = [&](const fs::path& temporary) { return platform::write_new_file(temporary, bytes, true); };
+    FC_ASSIGN(const Temporary staged, make_temporary(file, TemporaryName::Kind::file, write));
+    return platform::rename_file(staged.path(), file, true, true);
+}
+
 }  // namespace fightconv

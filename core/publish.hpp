@@ -56,4 +56,7 @@ private:
     PublishOptions options_;
 };
 
+// Puts `bytes` in the place of `file`, durably, as publish() would one file with Existing::overwrite; its folder has to be there.
+Status replace_file(const std::filesystem::path& file, Bytes bytes);
+
 }  // namespace fightconv

@@ -10,6 +10,7 @@ namespace fightconv {
 std::string_view name_of(ErrorCode code) noexcept {
     switch (code) {
         case ErrorCode::io: return "I/O error";
+        case ErrorCode::exhausted: return "out of resources";
         case ErrorCode::not_found: return "not found";
         case ErrorCode::truncated: return "truncated";
         case ErrorCode::bad_magic: return "bad magic";

@@ -70,6 +70,7 @@ public:
             std::error_code ignored;
             if (folder != top && fs::equivalent(folder, output_folder_, ignored)) {
                 found_.skipped.push_back(shown(folder) + ": the output folder");
+                met_output_folder_ = true;
             } else if (is_new(folder)) {
                 if (const auto listing = list(folder)) {
                     take_characters(folder, *listing);
@@ -100,6 +101,8 @@ public:
         }
     }
 
+    bool met_output_folder() const noexcept { return met_output_folder_; }
+
     void take(const fs::path& path) { found_.inputs.push_back(shown(path)); }
 
     Discovery found() && {
@@ -128,6 +131,7 @@ private:
         }
         const auto tree = InputTree::open(folder);
         if (!tree) {
+            take(folder);  // converting it will say why
             return;
         }
         const Definitions definitions = sort_definitions(folder, *tree, listing.files);
@@ -198,10 +202,16 @@ private:
     }
 
     fs::path output_folder_;
+    bool met_output_folder_ = false;
     std::set<fs::path> walked_;  // real places
     std::set<fs::path> linked_;
     Discovery found_;
 };
+
+bool leads_out(const std::string& entry) {
+    const fs::path path = path_from_utf8(entry).lexically_normal();
+    return !path.empty() && *path.begin() == "..";
+}
 
 // What an entry of a select.def means in a root: "kfm" (kfm/kfm.def), "kfm/other.def", "kfm/other".
 std::optional<std::string> listed_in(const std::string& root, const std::string& entry) {
@@ -221,6 +231,18 @@ std::optional<std::string> listed_in(const std::string& root, const std::string&
     return tree->list(entry) ? std::optional(entry) : std::nullopt;
 }
 
+// Characters that are no results, which would be passed over with the output folder.
+bool holds_characters(const fs::path& output_folder) {
+    Search search({});
+    search.walk(output_folder);
+    const Discovery found = std::move(search).found();
+    return std::any_of(found.inputs.begin(), found.inputs.end(), [](const std::string& input) { return !has_extension(input, ".uff"); });
+}
+
+Error output_among_characters(const std::string& folder) {
+    return Error(ErrorCode::malformed, "the results cannot go where the characters are; choose another folder with -o").in_file(folder);
+}
+
 }  // namespace
 
 Result<Discovery> discover(const std::vector<std::string>& roots, const fs::path& output_folder) {
@@ -228,9 +250,9 @@ Result<Discovery> discover(const std::vector<std::string>& roots, const fs::path
     std::set<fs::path> tops;
     for (const std::string& root : roots) {
         std::error_code ignored;
-        const fs::path path = without_end_slash(root);
+        const fs::path path = without_end_slash(path_from_utf8(root));
         if (fs::equivalent(path, output_folder, ignored)) {
-            return fail(Error(ErrorCode::malformed, "the results cannot go where the characters are; choose another folder with -o").in_file(root));
+            return fail(output_among_characters(root));
         }
         if (fs::is_directory(path, ignored)) {
             tops.insert(path);
@@ -242,6 +264,9 @@ Result<Discovery> discover(const std::vector<std::string>& roots, const fs::path
     }
     std::for_each(tops.begin(), tops.end(), [&](const fs::path& top) { search.walk(top); });
     search.walk_linked();
+    if (search.met_output_folder() && holds_characters(output_folder)) {
+        return fail(output_among_characters(shown(output_folder)));
+    }
     return std::move(search).found();
 }
 
@@ -263,6 +288,9 @@ Result<Discovery> discover_listed(Source select_def, const std::vector<std::stri
         const bool is_slot = entry.empty() || text::equal_ignoring_case(entry, "randomselect") || text::equal_ignoring_case(entry, "empty");
         if (!in_characters || is_slot || text::key_value(entry)) {
             continue;
+        }
+        if (leads_out(entry)) {
+            return fail(Error(ErrorCode::unsafe_path, "'" + entry + "' leads out of ROOT").in_file(select_def.file).at(Place::at_line(line.number)));
         }
         std::string path = roots.front() + "/" + entry;
         for (const std::string& root : roots) {

@@ -28,6 +28,8 @@ constexpr auto table = std::to_array<ProblemWords>({
      "Put the file inside of the folder and correct the name in the .def. fightconv reads nothing from elsewhere."},
     {"error:I/O error", "the system refused to read or write a file",
      "The message says why: look at permissions, free space and whether the disk is still there, then run with --resume."},
+    {"error:out of resources", "the system let fightconv open no more files",
+     "Raise the limit (ulimit -n), or take fewer threads with -j, then run with --resume."},
     {"error:cancelled", "the run was interrupted", "Run the same command with --resume: what is done stays."},
     {"error:internal error", "fightconv made a mistake of its own", "Please report it together with the character."},
 
@@ -84,6 +86,9 @@ constexpr auto table = std::to_array<ProblemWords>({
     {"mugen.approximate-value|mugen.approximate-trigger|mugen.approximate-animation|mugen.approximate-input|mugen.hit-values",
      "values of moves depend on the game, and were taken as they mostly are",
      "List them with --report-approximations and correct those that matter in the result."},
+    {"mugen.missing-sound", "states play sounds that the .snd does not have",
+     "They are silent, as in the game. Correct the number in the .cns, or add the sound."},
+    {"mugen.sound-depends", "sounds that are heard only as the game goes", "They are left out; let your game play them."},
     {"mugen.hit-never|mugen.hit-without-boxes", "hits that never happen or reach nothing", "Nothing if the game is the same; else look at the named HitDefs."},
     {"mugen.hits-cut|mugen.cancels-cut", "a move has more hits or cancels than can be true", "The first of them were read. Look at the named state."},
     {"mugen.move-without-animation|mugen.link-unknown", "what a command does depends on the game",

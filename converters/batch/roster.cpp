@@ -15,8 +15,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t longest_with_number = 190;  // below the 200 that safe_name leaves
-
 std::uint64_t bytes_of(const fs::path& path, const Registry& registry) {
     const auto opened = open_input(path, registry);
     if (!opened) {
@@ -43,7 +41,7 @@ std::vector<Job> make_roster(const std::vector<std::string>& inputs, const Regis
         const std::string wanted = output_name(path_from_utf8(input));
         std::string name = wanted;
         for (int number = 2; !taken.insert(lower_case(name)).second && rename; ++number) {
-            name = safe_name(std::string_view(wanted).substr(0, longest_with_number)) + "~" + std::to_string(number);
+            name = wanted + "~" + std::to_string(number);
         }
         roster.push_back({input, std::move(name), bytes_of(path_from_utf8(input), registry)});
     }

@@ -2,12 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "converters/batch/discovery.hpp"
 #include "converters/batch/report_file.hpp"
@@ -58,12 +58,11 @@ struct Request {
 };
 
 Result<Shard> parse_shard(std::string_view text) {
-    constexpr std::int32_t most = 100'000;
+    constexpr std::int64_t most = 100'000;
     const std::size_t slash = text.find('/');
-    const auto number_in = [](std::string_view digits) -> std::size_t {
-        std::size_t number = 0;
-        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-        return error == std::errc() && end == digits.data() + digits.size() && number <= most ? number : 0;
+    const auto number_in = [](std::string_view digits) {
+        const std::int64_t number = whole_number(digits).value_or(0);
+        return number <= most ? static_cast<std::size_t>(number) : 0;
     };
     const Shard shard{number_in(text.substr(0, slash)), slash == text.npos ? 0 : number_in(text.substr(slash + 1))};
     if (shard.number < 1 || shard.number > shard.of) {
@@ -84,15 +83,15 @@ void declare_options(po::options_description& options, const Registry& registry)
     add_common_options(options);
 }
 
-Status check_report(const std::optional<fs::path>& report) {
-    if (report) {
-        FC_TRY(batch::render_report({}, utf8_from_path(report->extension())));
-    }
-    return {};
+Status check_report(const fs::path& report) {
+    FC_TRY(batch::render_report({}, utf8_from_path(report.extension())));
+    return batch::check_report_file(report);
 }
 
 Result<Request> make_request(const po::variables_map& values, const Registry& registry) {
-    const auto path_of = [&](const char* name) { return values.count(name) == 0 ? std::nullopt : std::optional<fs::path>(values[name].as<std::string>()); };
+    const auto path_of = [&](const char* name) {
+        return values.count(name) == 0 ? std::nullopt : std::optional(path_from_utf8(values[name].as<std::string>()));
+    };
     Request request;
     FC_ASSIGN(auto options, read_conversion_options(values, registry));
     request.plan.conversion = std::move(options.plan);
@@ -114,7 +113,7 @@ Result<Request> make_request(const po::variables_map& values, const Registry& re
     if (values.count("shard") != 0) {
         FC_ASSIGN(request.shard, parse_shard(values["shard"].as<std::string>()));
     }
-    FC_TRY(check_report(request.report));
+    FC_TRY(request.report ? check_report(*request.report) : Status());
     return request;
 }
 
@@ -125,35 +124,41 @@ Result<batch::Discovery> discover(const Request& request) {
     FC_ASSIGN(const InputTree tree, InputTree::open(request.select->parent_path()));
     Context context;
     FC_ASSIGN(const ByteBuffer bytes, tree.read(utf8_from_path(request.select->filename()), context));
-    const std::string name = request.select->string();
+    const std::string name = utf8_from_path(*request.select);
     return batch::discover_listed({name, bytes}, request.roots);
 }
 
 Status check_names(const Request& request, const std::vector<batch::Job>& roster) {
     std::vector<ConversionInput> inputs;
+    std::vector<ConversionInput> firsts;  // of each name
+    std::set<std::string> names;
     for (const batch::Job& job : roster) {
         inputs.push_back({path_from_utf8(job.input), job.name});
+        if (names.insert(lower_case(job.name)).second) {
+            firsts.push_back(inputs.back());
+        }
     }
-    if (const Status checked = check_outputs(request.plan.conversion, inputs); !checked) {
-        return fail(ErrorCode::malformed, checked.error().message() + (request.rename ? "" : "; --rename gives the second a name of its own"));
-    }
-    return {};
+    const Status checked = check_outputs(request.plan.conversion, inputs);
+    const bool renaming_helps = !checked && !request.rename && check_outputs(request.plan.conversion, firsts);
+    return renaming_helps ? fail(ErrorCode::malformed, checked.error().message() + "; --rename gives the second a name of its own") : checked;
 }
 
-std::uint64_t warnings_of(const Entry& entry) {
-    std::uint64_t sum = 0;
-    for (const batch::ProblemCount& problem : entry.problems) {
-        sum += problem.severity == Severity::warning ? problem.count : 0;
-    }
-    return sum;
-}
-
-std::uint64_t bytes_of(const Entry& entry) {
-    std::uint64_t sum = 0;
-    for (const batch::OutputRecord& output : entry.outputs) {
-        sum += output.bytes;
-    }
-    return sum;
+// The report must not take the place of a result, whatever the result's extension is, nor lie in one that is a folder.
+Status check_report_place(const fs::path& report, const ConversionPlan& plan, const std::vector<batch::Job>& roster) {
+    std::error_code ignored;
+    const auto place = [&](const fs::path& path) { return fs::weakly_canonical(fs::absolute(path, ignored), ignored); };
+    const fs::path below = place(report).lexically_relative(place(plan.folder));
+    const std::string top = below.empty() ? "" : lower_case(utf8_from_path(*below.begin()));
+    const auto may_take = [&](const batch::Job& job) {
+        const std::string name = lower_case(job.name);
+        return top.starts_with(name + ".") || (plan.all_palettes && top.starts_with(name + "-pal")) ||
+               std::any_of(plan.exporters.begin(), plan.exporters.end(),
+                           [&](const Exporter* exporter) { return top == lower_case(exporter->main_output(job.name)); });
+    };
+    const auto job = std::find_if(roster.begin(), roster.end(), may_take);
+    return job == roster.end() ? Status()
+                               : fail(ErrorCode::malformed,
+                                      fmt::format("--report {}: {} may become a result of this name; choose another file", utf8_from_path(report), job->input));
 }
 
 // "ember.uff, ember.fspk and 12 more"
@@ -191,7 +196,7 @@ public:
                                            {"name", entry.name},
                                            {"outcome", batch::name_of(entry.outcome)},
                                            {"outputs", std::move(outputs)},
-                                           {"warnings", warnings_of(entry)},
+                                           {"warnings", batch::count_of(entry, Severity::warning)},
                                            {"seconds", entry.seconds},
                                            {"done", done_},
                                            {"total", total_}};
@@ -216,9 +221,9 @@ private:
         } else if (progress_.is_shown() && console_.verbosity() != Verbosity::verbose) {
             return;  // the line and the sum at the end say enough
         } else if (entry.outcome == Outcome::converted) {
-            const std::uint64_t warnings = warnings_of(entry);
+            const std::uint64_t warnings = batch::count_of(entry, Severity::warning);
             console_.info(fmt::format("{} -> {} ({}, {}, {}{})", label, outputs_text(entry), counted(entry.sprites, "sprite"),
-                                      counted(entry.animations, "animation"), size_text(bytes_of(entry)),
+                                      counted(entry.animations, "animation"), size_text(batch::output_bytes_of(entry)),
                                       warnings == 0 ? "" : "; " + counted(warnings, "warning")));
         } else {
             console_.info(label + (entry.outcome == Outcome::unchanged ? ": unchanged" : ": kept, it exists already"));
@@ -232,16 +237,11 @@ private:
     }
 
     static std::string failure_text(const Entry& entry) {
-        const std::string input = printable(entry.input);
         std::string text = entry.error.value_or("");
         if (const std::size_t remedy = text.find('\n'); remedy != text.npos) {
             text.insert(remedy + 1, "       ");
         }
-        const std::size_t name = input.rfind('/') + 1;
-        if (text.starts_with(input)) {
-            return text;
-        }
-        return text.starts_with(input.substr(name) + ":") ? input.substr(0, name) + text : input + ": " + text;
+        return error_of_input(entry.input, text);
     }
 
     Console& console_;
@@ -289,8 +289,10 @@ std::string outcomes_text(const std::vector<Outcome>& outcomes) {
 
 ExitCode exit_code_of(const batch::BatchResult& result) {
     const bool failed = std::any_of(result.entries.begin(), result.entries.end(), [](const Entry& entry) { return entry.outcome == Outcome::failed; });
+    const bool exhausted =
+        std::any_of(result.entries.begin(), result.entries.end(), [](const Entry& entry) { return entry.error_id == name_of(ErrorCode::exhausted); });
     ExitCode code = failed ? ExitCode::input_failed : ExitCode::done;
-    code = result.environment ? worse(code, ExitCode::environment) : code;
+    code = result.environment || exhausted ? worse(code, ExitCode::environment) : code;
     code = result.bug ? worse(code, ExitCode::bug) : code;
     return result.interrupted ? interruption().value_or(code) : code;
 }
@@ -304,7 +306,7 @@ ExitCode preview(const Request& request, const Registry& registry, const std::ve
     for (std::size_t i = 0; i < roster.size(); ++i) {
         std::string outputs;
         for (const Exporter* exporter : request.plan.conversion.exporters) {
-            outputs += (outputs.empty() ? "" : ", ") + (request.plan.conversion.folder / path_from_utf8(exporter->main_output(roster[i].name))).string();
+            outputs += (outputs.empty() ? "" : ", ") + utf8_from_path(request.plan.conversion.folder / path_from_utf8(exporter->main_output(roster[i].name)));
         }
         static const std::map<Outcome, const char*> words = {{Outcome::converted, ""},
                                                              {Outcome::unchanged, " (unchanged: nothing to do)"},
@@ -342,14 +344,14 @@ ExitCode convert_all(const Request& request, const Registry& registry, const bat
     std::vector<Outcome> outcomes;
     std::transform(result.entries.begin(), result.entries.end(), std::back_inserter(outcomes), [](const Entry& entry) { return entry.outcome; });
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    const bool goes_on = count_outcomes(outcomes)[Outcome::not_run] > 0;
+    const bool goes_on = count_outcomes(outcomes)[Outcome::not_run] > 0 && !result.environment;
     console.info(fmt::format("{} in {:.1f} s{}", outcomes_text(outcomes), seconds, goes_on ? "; the same command with --resume goes on" : ""));
     if (request.report) {
         if (const Status written = batch::write_report({std::move(result.entries), found.skipped}, *request.report); !written) {
             console.error(written.error());
             code = worse(code, ExitCode::environment);
         } else {
-            console.info("report: " + printable(request.report->string()));
+            console.info("report: " + printable(utf8_from_path(*request.report)));
         }
     }
     if (request.json) {
@@ -363,13 +365,23 @@ ExitCode merge(const po::variables_map& values, Console& console) {
     if (values.count("input") == 0 || values.count("report") == 0) {
         return usage_error("fightconv batch", "--merge-reports takes .json reports, and --report FILE for what they become");
     }
-    const fs::path target = values["report"].as<std::string>();
+    static const std::set<std::string, std::less<>> accepted = {"merge-reports", "report", "input", "quiet", "verbose"};
+    for (const auto& [name, value] : values) {
+        if (!accepted.contains(name)) {
+            return usage_error("fightconv batch", fmt::format("--merge-reports converts nothing: --{} means nothing with it", name));
+        }
+    }
+    const fs::path target = path_from_utf8(values["report"].as<std::string>());
     if (const Status usable = check_report(target); !usable) {
-        return usage_error("fightconv batch", "--report: " + usable.error().message());
+        return usage_error("fightconv batch", usable.error().render());
     }
     std::vector<batch::Report> parts;
     for (const std::string& file : values["input"].as<std::vector<std::string>>()) {
-        auto part = batch::read_report(file);
+        std::error_code ignored;
+        if (fs::equivalent(path_from_utf8(file), target, ignored)) {
+            return usage_error("fightconv batch", fmt::format("--report {} is one of the reports that are merged", utf8_from_path(target)));
+        }
+        auto part = batch::read_report(path_from_utf8(file));
         if (!part) {
             console.error(part.error());
             return ExitCode::input_failed;
@@ -404,7 +416,7 @@ ExitCode run_batch(const Arguments& arguments) {
     }
     const auto request = make_request(values, registry);
     if (!request) {
-        return usage_error("fightconv batch", request.error().message());
+        return usage_error("fightconv batch", request.error().file().empty() ? request.error().message() : request.error().render());
     }
     const auto found = discover(*request);
     if (!found) {
@@ -413,6 +425,15 @@ ExitCode run_batch(const Arguments& arguments) {
     std::vector<batch::Job> roster = batch::make_roster(found->inputs, registry, request->rename);
     if (const Status names = check_names(*request, roster); !names) {
         return usage_error("fightconv batch", names.error().message());
+    }
+    if (request->report) {
+        if (const Status place = check_report_place(*request->report, request->plan.conversion, roster); !place) {
+            return usage_error("fightconv batch", place.error().message());
+        }
+        if (const Status tried = request->dry_run ? Status() : batch::try_report_file(*request->report); !tried) {
+            console.error(tried.error());
+            return ExitCode::environment;
+        }
     }
     if (request->shard.of > 1) {
         roster = batch::shard_of(roster, request->shard.number, request->shard.of);

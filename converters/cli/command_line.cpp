@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <charconv>
 #include <csignal>
 #include <iostream>
 #include <sstream>
@@ -52,6 +54,18 @@ std::string plain_message(const po::error& error) {
     return message;
 }
 
+// An option or an input that is there and names nothing: most often a variable of a script that was not set.
+std::optional<std::string> empty_name(const po::variables_map& values) {
+    static constexpr std::array<const char*, 4> names = {"output", "report", "select", "anim"};
+    for (const char* const name : names) {
+        if (values.count(name) != 0 && !values[name].defaulted() && values[name].as<std::string>().empty()) {
+            return fmt::format("--{} is given without a name", name);
+        }
+    }
+    const auto inputs = values.count("input") != 0 ? values["input"].as<std::vector<std::string>>() : std::vector<std::string>();
+    return std::count(inputs.begin(), inputs.end(), "") != 0 ? std::optional<std::string>("an input is given without a name") : std::nullopt;
+}
+
 // "fightconv convert" of "fightconv convert INPUT...".
 std::string_view subcommand_of(const Help& help) { return help.usage.substr(0, help.usage.find(' ', help.usage.find(' ') + 1)); }
 
@@ -60,6 +74,7 @@ std::string_view subcommand_of(const Help& help) { return help.usage.substr(0, h
 ExitCode exit_code_of(const Error& error) noexcept {
     switch (error.code()) {
         case ErrorCode::internal: return ExitCode::bug;
+        case ErrorCode::exhausted: return ExitCode::environment;
         case ErrorCode::cancelled: return interruption().value_or(ExitCode::interrupted);
         default: return ExitCode::input_failed;
     }
@@ -86,14 +101,26 @@ std::optional<ExitCode> parse_arguments(const Arguments& arguments, const Help& 
         if (values.count("help") != 0) {
             std::ostringstream listed;
             listed << options;
-            fmt::print("Usage: {}\n\n{}\n\n{}\n{}", help.usage, help.description, listed.str(), help.examples);
+            std::cout << fmt::format("Usage: {}\n\n{}\n\n{}\n{}", help.usage, help.description, listed.str(), help.examples);
             return ExitCode::done;
         }
         po::notify(values);
+        if (const auto problem = empty_name(values)) {
+            return usage_error(subcommand_of(help), *problem);
+        }
+        if (values.count("quiet") != 0 && values.count("verbose") != 0) {
+            return usage_error(subcommand_of(help), "--quiet and --verbose exclude each other");
+        }
     } catch (const po::error& error) {
         return usage_error(subcommand_of(help), plain_message(error));
     }
     return std::nullopt;
+}
+
+std::optional<std::int64_t> whole_number(std::string_view digits) noexcept {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    return error == std::errc() && end == digits.data() + digits.size() && number >= 0 ? std::optional(number) : std::nullopt;
 }
 
 void add_common_options(po::options_description& options) {
@@ -133,6 +160,9 @@ Status read_format_options(const po::variables_map& values, const Registry& regi
         if (!option.values.empty() && std::find(option.values.begin(), option.values.end(), value) == option.values.end()) {
             status = fail(ErrorCode::malformed, fmt::format("--{} takes {}, not '{}'", option.name, words(option), printable(value)));
         }
+        if (option.value_name == "N" && !whole_number(value)) {
+            status = fail(ErrorCode::malformed, fmt::format("--{} takes a whole number, not '{}'", option.name, printable(value)));
+        }
         context_options.emplace(option.name, value);
     });
     return status;
@@ -167,6 +197,9 @@ std::optional<ExitCode> interruption() noexcept {
     switch (signal_seen.load()) {
         case SIGINT: return ExitCode::interrupted;
         case SIGTERM: return ExitCode::terminated;
+#ifdef SIGHUP
+        case SIGHUP: return ExitCode::hung_up;
+#endif
         default: return std::nullopt;
     }
 }
@@ -174,6 +207,11 @@ std::optional<ExitCode> interruption() noexcept {
 void watch_for_interruption() {
     std::signal(SIGINT, on_signal);
     std::signal(SIGTERM, on_signal);
+#ifdef SIGHUP
+    if (std::signal(SIGHUP, on_signal) == SIG_IGN) {
+        std::signal(SIGHUP, SIG_IGN);  // nohup: the run outlives its terminal
+    }
+#endif
 }
 
 }  // namespace fightconv::cli

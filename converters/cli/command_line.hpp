@@ -2,6 +2,7 @@
 #pragma once
 
 #include <boost/program_options.hpp>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,7 +14,7 @@
 namespace fightconv::cli {
 
 // reliability.md 6
-enum class ExitCode : int { done = 0, input_failed = 1, wrong_command_line = 2, environment = 3, bug = 4, interrupted = 130, terminated = 143 };
+enum class ExitCode : int { done = 0, input_failed = 1, wrong_command_line = 2, environment = 3, bug = 4, hung_up = 129, interrupted = 130, terminated = 143 };
 
 // The exit code that an error of one input stands for: environment for I/O on outputs is decided by the caller.
 ExitCode exit_code_of(const Error& error) noexcept;
@@ -46,6 +47,9 @@ struct Help {
 std::optional<ExitCode> parse_arguments(const Arguments& arguments, const Help& help, const boost::program_options::options_description& options,
                                         std::string_view positional, boost::program_options::variables_map& values);
 
+// A number without a sign, or nothing.
+std::optional<std::int64_t> whole_number(std::string_view digits) noexcept;
+
 // -q, -v, --json, --help: the same everywhere.
 void add_common_options(boost::program_options::options_description& options);
 Verbosity verbosity_of(const boost::program_options::variables_map& values);
@@ -64,7 +68,7 @@ std::optional<ExitCode> parse_reading_arguments(const Arguments& arguments, cons
 // "wrong command line: MESSAGE" with a pointer to --help.
 ExitCode usage_error(std::string_view subcommand, std::string_view message);
 
-// Set by SIGINT and SIGTERM: the exit code to end with once the work in hand is finished.
+// Set by SIGINT, SIGTERM and SIGHUP: the exit code to end with once the work in hand is finished.
 std::optional<ExitCode> interruption() noexcept;
 void watch_for_interruption();
 

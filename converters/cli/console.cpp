@@ -37,7 +37,22 @@ std::string summary(const Diagnostic& first, const std::vector<const Diagnostic*
     return text;
 }
 
+std::string with_remedy(const Error& error) { return error.render() + (error.remedy().empty() ? "" : "\n       " + printable(error.remedy())); }
+
 }  // namespace
+
+std::string error_of_input(std::string_view input, const std::string& error) {
+    const std::string path = printable(input);
+    const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
+    const auto is_about = [&](std::string_view file) {
+        const std::string_view rest = error.starts_with(file) ? std::string_view(error).substr(file.size()) : std::string_view();
+        return rest.starts_with(":") || rest.starts_with("+0x");
+    };
+    if (is_about(path)) {
+        return error;
+    }
+    return is_about(name) ? path.substr(0, path.size() - name.size()) + error : path + ": " + error;
+}
 
 Console::Console(Verbosity verbosity) : verbosity_(verbosity) {
     const bool colours = platform::is_terminal(stderr_descriptor) && std::getenv("NO_COLOR") == nullptr;
@@ -63,7 +78,9 @@ void Console::error(std::string_view text) {
     log(spdlog::level::err, text);
 }
 
-void Console::error(const Error& failure) { error(failure.render() + (failure.remedy().empty() ? "" : "\n       " + printable(failure.remedy()))); }
+void Console::error(const Error& failure) { error(with_remedy(failure)); }
+
+void Console::error(const Error& failure, std::string_view input) { error(error_of_input(input, with_remedy(failure))); }
 
 void Console::diagnostics(const DiagnosticSink& sink, std::string_view label) {
     if (verbosity_ == Verbosity::quiet) {

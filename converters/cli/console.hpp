@@ -17,6 +17,10 @@ namespace fightconv::cli {
 
 enum class Verbosity : std::uint8_t { quiet, normal, verbose };
 
+// A rendered error of `input`, as a path was given: with that in front, unless it begins with it already.
+// "chars/kfm: kfm.sff+0x4c1: truncated: ...", "chars/kfm.uff+0x4c1: truncated: ..."
+std::string error_of_input(std::string_view input, const std::string& error);
+
 class Console {
 public:
     explicit Console(Verbosity verbosity);
@@ -25,6 +29,7 @@ public:
     void warning(std::string_view text);  // not with -q
     void error(std::string_view text);
     void error(const Error& error);  // with its remedy on a second line
+    void error(const Error& error, std::string_view input);
 
     // One line per id with the first places, all of them with -v. `label` says whose they are when there are several inputs.
     void diagnostics(const DiagnosticSink& sink, std::string_view label);

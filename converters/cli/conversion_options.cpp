@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <thread>
+
+#include "core/names.hpp"
+#include "core/text.hpp"
 
 namespace fightconv::cli {
 
@@ -12,12 +16,21 @@ namespace po = boost::program_options;
 namespace {
 
 // The number given with an option, from 1 to `most`; `otherwise` when it was not given.
-Result<std::int64_t> whole_number(const po::variables_map& values, const std::string& option, std::int64_t otherwise, std::int64_t most) {
-    const std::int64_t number = values.count(option) != 0 ? values[option].as<std::int64_t>() : otherwise;
+Result<std::int64_t> read_number(const po::variables_map& values, const std::string& option, std::int64_t otherwise, std::int64_t most) {
+    if (values.count(option) == 0) {
+        return otherwise;
+    }
+    const auto& text = values[option].as<std::string>();
+    const std::int64_t number = whole_number(text).value_or(0);
     if (number < 1 || number > most) {
-        return fail(ErrorCode::malformed, fmt::format("--{} takes a whole number from 1 to {}, not {}", option, most, number));
+        return fail(ErrorCode::malformed, fmt::format("--{} takes a whole number from 1 to {}, not '{}'", option, most, printable(text)));
     }
     return number;
+}
+
+bool leads_nowhere(const std::filesystem::path& link) {
+    std::error_code ignored;
+    return std::filesystem::is_symlink(link, ignored) && !std::filesystem::exists(link, ignored);
 }
 
 }  // namespace
@@ -28,8 +41,8 @@ void add_conversion_options(po::options_description& options, const Registry& re
         "animations", po::value<std::string>()->value_name("LIST"), "only these: numbers, ranges and names, as in 0-299,1000,stand")(
         "all-palettes", "one output for each palette of the character: NAME-palN")("overwrite", "replace existing results")(
         "skip-existing", "keep existing results and go on")("strict", "warnings are failures, and then nothing is written")(
-        "jobs,j", po::value<std::int64_t>()->value_name("N"), "how many threads (default: one for each core)")(
-        "memory", po::value<std::int64_t>()->value_name("MIB"), "limit for decoded pixels (default 1024)");
+        "jobs,j", po::value<std::string>()->value_name("N"), "how many threads (default: one for each core)")(
+        "memory", po::value<std::string>()->value_name("MIB"), "limit for decoded pixels (default 1024)");
     add_format_options(options, registry);
 }
 
@@ -40,7 +53,10 @@ Result<ConversionOptions> read_conversion_options(const po::variables_map& value
     if (values.count("output") == 0) {
         return usage("no output folder is given; expected -o DIR");
     }
-    plan.folder = values["output"].as<std::string>();
+    plan.folder = path_from_utf8(values["output"].as<std::string>());
+    if (leads_nowhere(plan.folder)) {
+        return usage(fmt::format("-o {}: this is a link that leads nowhere", utf8_from_path(plan.folder)));
+    }
     const auto formats = values.count("to") != 0 ? values["to"].as<std::vector<std::string>>() : std::vector<std::string>{"uff"};
     for (const std::string& id : formats) {
         const Exporter* const exporter = registry.exporter(id);
@@ -68,9 +84,9 @@ Result<ConversionOptions> read_conversion_options(const po::variables_map& value
     }
     plan.publish.existing = values.count("overwrite") != 0 ? Existing::overwrite : values.count("skip-existing") != 0 ? Existing::skip : Existing::refuse;
     plan.strict = values.count("strict") != 0;
-    FC_ASSIGN(const std::int64_t memory, whole_number(values, "memory", 1024, 1 << 20));
+    FC_ASSIGN(const std::int64_t memory, read_number(values, "memory", 1024, 1 << 20));
     plan.limits.live_decoded_bytes = static_cast<std::uint64_t>(memory) << 20;
-    FC_ASSIGN(const std::int64_t threads, whole_number(values, "jobs", std::max(std::thread::hardware_concurrency(), 1U), 1024));
+    FC_ASSIGN(const std::int64_t threads, read_number(values, "jobs", std::clamp(std::thread::hardware_concurrency(), 1U, 1024U), 1024));
     options.threads = static_cast<unsigned>(threads);
     if (verbosity_of(values) == Verbosity::verbose || values.count("json") != 0 || values.count("report-approximations") != 0) {
         plan.limits.diagnostics_per_id = 100'000;

@@ -22,8 +22,9 @@ namespace {
 
 constexpr Help help = {
     "fightconv convert INPUT... -o DIR [options]",
-    "Converts characters. INPUT is a MUGEN character (its folder, its .def, or a .sff with its .air) or a .uff.\n"
-    "Each input gives DIR/NAME.uff; existing files are kept unless --overwrite is given. Nothing is written for an input that fails.",
+    "Converts characters. INPUT is a MUGEN character (its folder, its .def, or a .sff with its .air), a .uff or a .fspk.\n"
+    "Each input gives DIR/NAME.uff, or what --to asks for; existing results are kept unless --overwrite is given. Nothing is written for\n"
+    "an input that fails.",
     "Examples:\n"
     "  fightconv convert samples/ember -o out\n"
     "  fightconv convert chars/kfm chars/suave/suave.def -o out --all-palettes\n"
@@ -49,7 +50,7 @@ void say(Console& console, const std::string& path, const fs::path& folder, cons
                                                size_text(output.bytes)));
     }
     if (job.error) {
-        console.error(*job.error);
+        console.error(*job.error, path);
     }
 }
 
@@ -83,12 +84,12 @@ ExitCode run_convert(const Arguments& arguments) {
         return usage_error("fightconv convert", read.error().message());
     }
     if (values.count("input") == 0) {
-        return usage_error("fightconv convert", "no input is given; expected a character's folder, .def, .sff or .uff");
+        return usage_error("fightconv convert", "no input is given; expected a character's folder, .def, .sff, .uff or .fspk");
     }
     auto [plan, threads] = *std::move(read);
     std::vector<ConversionInput> inputs;
     for (const std::string& path : values["input"].as<std::vector<std::string>>()) {
-        inputs.push_back({path, output_name(path)});
+        inputs.push_back({path_from_utf8(path), output_name(path_from_utf8(path))});
     }
     if (const Status outputs = check_outputs(plan, inputs); !outputs) {
         return usage_error("fightconv convert", outputs.error().message());

@@ -66,16 +66,17 @@ Table constant_table(const cns::Constants& constants) {
     return table;
 }
 
-Table link_table(const std::vector<cmd::Link>& links, const cmd::Inputs& inputs) {
+Table link_table(const cmd::File& file) {
     Table table{"links", {"state", "line", "label", "inputs"}, {}};
-    for (const cmd::Link& link : links) {
+    const cmd::Inputs inputs(file.commands);
+    cmd::for_each_link(file.states, {}, [&](const cmd::Link& link) {
         ordered_json list = ordered_json::array();
         for (const std::string& input : inputs.of(link)) {
             list.push_back(input);
         }
         const bool exact = link.state.kind == cns::Value::Kind::exact;
         table.rows.push_back({exact ? ordered_json(link.state.number) : ordered_json(json_text(link.state.why)), link.line, json_text(link.label), list});
-    }
+    });
     return table;
 }
 
@@ -113,8 +114,7 @@ Result<Description> describe_cmd(Source source, std::string_view, Context& conte
         commands.rows.push_back(
             {json_text(command.name), cmd::notation(command.steps), json_text(command.text), command.time, command.buffer_time, command.line});
     }
-    const auto links = cmd::links_of(file.states, {});
-    description.tables.insert(description.tables.begin(), {std::move(commands), link_table(links, cmd::Inputs(file.commands))});
+    description.tables.insert(description.tables.begin(), {std::move(commands), link_table(file)});
     return description;
 }
 

@@ -3,7 +3,6 @@
 
 #include "converters/cli/describe.hpp"
 #include "converters/cli/json_report.hpp"
-#include "converters/fspk_rules.hpp"
 #include "formats/fspk/view.hpp"
 
 namespace fightconv::cli {
@@ -24,7 +23,7 @@ ordered_json key_of(const fspk::View& view, const fspk::Records<fspk::wire::StrR
 // "aabb 10,-40 20x10", in pixels.
 std::string text_of(const fspk::wire::Shape& shape) {
     static constexpr std::array<std::string_view, 4> kinds = {"aabb", "rotated", "circle", "capsule"};
-    constexpr double unit = fspk_rules::units_per_pixel;
+    constexpr double unit = fspk::units_per_pixel;
     const std::string kind = shape.kind < kinds.size() ? std::string(kinds[shape.kind]) : fmt::format("kind {}", shape.kind);
     return fmt::format("{} {},{} {}x{}", kind, shape.a / unit, shape.b / unit, shape.c / unit, shape.d / unit);
 }

@@ -2,7 +2,7 @@
 _fightconv() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
     local common="--json --quiet --verbose --help"
-    local converting="--output --to --animations --palette --all-palettes --encoding --uff-pixels --uff-layout --fspk-version --split --scale --atlas
+    local converting="--output --to --animations --palette --all-palettes --encoding --buttons --uff-pixels --uff-layout --fspk-version --split --scale --atlas
         --overwrite --skip-existing --strict --jobs --memory"
     if [ "$COMP_CWORD" -eq 1 ]; then
         COMPREPLY=($(compgen -W "convert batch inspect extract validate formats --help --version" -- "$current") $(compgen -f -- "$current"))

@@ -1,4 +1,6 @@
 // fightconv inspect
+#include <fmt/format.h>
+
 #include <array>
 #include <filesystem>
 #include <iostream>
@@ -7,6 +9,7 @@
 #include "converters/cli/describe.hpp"
 #include "converters/cli/json_report.hpp"
 #include "converters/open_input.hpp"
+#include "core/names.hpp"
 #include "core/text.hpp"
 #include "formats/fspk/view.hpp"
 #include "formats/sff/sff.hpp"
@@ -35,17 +38,18 @@ struct FileKind {
     std::string_view extension;
     bool (*has_signature)(Bytes head) noexcept;  // null: the format has none
     Result<Description> (*describe)(Source source, std::string_view animation, Context& context);
+    bool has_animations;
 };
 constexpr std::array<FileKind, 9> file_kinds = {{
-    {".sff", sff::has_signature, describe_sff},
-    {".snd", snd::has_signature, describe_snd},
-    {".uff", uff::has_signature, describe_uff},
-    {".fspk", fspk::has_signature, describe_fspk},
-    {".air", nullptr, describe_air},
-    {".act", nullptr, describe_act},
-    {".cns", nullptr, describe_cns},
-    {".st", nullptr, describe_cns},
-    {".cmd", nullptr, describe_cmd},
+    {".sff", sff::has_signature, describe_sff, false},
+    {".snd", snd::has_signature, describe_snd, false},
+    {".uff", uff::has_signature, describe_uff, true},
+    {".fspk", fspk::has_signature, describe_fspk, true},
+    {".air", nullptr, describe_air, true},
+    {".act", nullptr, describe_act, false},
+    {".cns", nullptr, describe_cns, false},
+    {".st", nullptr, describe_cns, false},
+    {".cmd", nullptr, describe_cmd, false},
 }};
 
 const FileKind* kind_of(const fs::path& path, Bytes bytes) {
@@ -58,14 +62,25 @@ const FileKind* kind_of(const fs::path& path, Bytes bytes) {
     return nullptr;
 }
 
+// The kind of a file that is not read yet.
+const FileKind* kind_of_file(const fs::path& path) {
+    std::error_code ignored;
+    if (!fs::is_regular_file(path, ignored)) {
+        return nullptr;
+    }
+    constexpr std::size_t signature_bytes = 64;
+    const auto tree = InputTree::open(path.parent_path());
+    const auto head = tree ? tree->head(utf8_from_path(path.filename()), signature_bytes) : Result<ByteBuffer>(fail(tree.error()));
+    return kind_of(path, head ? *head : ByteBuffer());
+}
+
 enum class Wanted : std::uint8_t { everything, moves };
 
 Result<Description> describe(const std::string& path, std::string_view animation, Wanted wanted, Context& context) {
     std::error_code ignored;
     if (wanted == Wanted::everything && fs::is_regular_file(path, ignored)) {
-        const fs::path folder = fs::absolute(path, ignored).parent_path();
-        FC_ASSIGN(const InputTree tree, InputTree::open(folder));
-        FC_ASSIGN(const ByteBuffer bytes, tree.read(fs::path(path).filename().string(), context));
+        FC_ASSIGN(const InputTree tree, InputTree::open(path_from_utf8(path).parent_path()));
+        FC_ASSIGN(const ByteBuffer bytes, tree.read(utf8_from_path(path_from_utf8(path).filename()), context));
         if (const FileKind* const kind = kind_of(path, bytes)) {
             return kind->describe({path, bytes}, animation, context);
         }
@@ -96,19 +111,29 @@ ExitCode run_inspect(const Arguments& arguments) {
     if (csv && (wanted != Wanted::moves || values.count("json") != 0)) {
         return usage_error("fightconv inspect", "--csv goes with --moves, and not with --json");
     }
+    const auto paths = values["input"].as<std::vector<std::string>>();
+    const auto animation = values["anim"].as<std::string>();
+    if (!animation.empty() && wanted == Wanted::moves) {
+        return usage_error("fightconv inspect", "--anim and --moves exclude each other");
+    }
+    for (const std::string& path : paths) {
+        const FileKind* const kind = animation.empty() ? nullptr : kind_of_file(path_from_utf8(path));
+        if (kind != nullptr && !kind->has_animations) {
+            return usage_error("fightconv inspect", fmt::format("{}: --anim shows an animation, and a {} has none", path, kind->extension));
+        }
+    }
     Console console(verbosity_of(values));
     ExitCode worst = ExitCode::done;
     const bool json = values.count("json") != 0;
     nlohmann::ordered_json documents = nlohmann::ordered_json::array();
-    const auto paths = values["input"].as<std::vector<std::string>>();
     for (const std::string& path : paths) {
         Context context;
         context.options = format_options;
-        const auto description = describe(path, values["anim"].as<std::string>(), wanted, context);
-        console.diagnostics(context.diagnostics, "");
+        const auto description = describe(path, animation, wanted, context);
+        console.diagnostics(context.diagnostics, paths.size() > 1 ? path : "");
         if (!description) {
             const Error error = Error(description.error()).in_file(path);
-            console.error(error);
+            console.error(error, path);
             documents.push_back({{"input", json_text(path)}, {"error", to_json(error)}, {"diagnostics", to_json(context.diagnostics)}});
             worst = worse(worst, exit_code_of(description.error()));
             continue;

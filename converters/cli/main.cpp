@@ -4,13 +4,17 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <csignal>
-#include <exception>
+#include <cstdio>
 #include <filesystem>
 #include <iostream>
+#include <system_error>
 
 #include "converters/cli/command_line.hpp"
-#include "core/text.hpp"
+#include "converters/conversion.hpp"
+#include "core/names.hpp"
+#include "core/platform.hpp"
 
 namespace {
 
@@ -37,13 +41,16 @@ void print_overview(std::ostream& out) {
     out << "\n`fightconv COMMAND --help` tells more. A first try: fightconv convert samples/ember -o out\n";
 }
 
-// A folder or file dropped on the program: converted into a folder beside it.
+// A folder or file dropped on the program: converted into a folder beside it, unless another is named.
 ExitCode convert_dropped(const Arguments& arguments) {
     std::error_code ignored;
     const std::filesystem::path first = std::filesystem::absolute(arguments.front(), ignored).lexically_normal();
     const std::filesystem::path trimmed = first.filename().empty() ? first.parent_path() : first;
+    const auto names_output = [](const std::string& argument) { return argument.starts_with("-o") || argument.starts_with("--output"); };
     Arguments full = arguments;
-    full.insert(full.end(), {"-o", (trimmed.parent_path() / "converted").string()});
+    if (std::none_of(arguments.begin(), arguments.end(), names_output)) {
+        full.insert(full.end(), {"-o", utf8_from_path(trimmed.parent_path() / "converted")});
+    }
     return run_convert(full);
 }
 
@@ -58,6 +65,9 @@ ExitCode run(const Arguments& arguments) {
         return ExitCode::done;
     }
     if (first == "--version") {
+        if (arguments.size() > 1) {
+            return usage_error("fightconv", "--version stands by itself, not with '" + arguments[1] + "'");
+        }
         std::cout << fmt::format("fightconv {} (libpng {}, libdeflate)\n", FIGHTCONV_VERSION, png_get_libpng_ver(nullptr));
         return ExitCode::done;
     }
@@ -72,17 +82,35 @@ ExitCode run(const Arguments& arguments) {
     return usage_error("fightconv", "there is no command '" + first + "'");
 }
 
+// What was printed can be lost as late as now, or was at an earlier write.
+ExitCode checked_output(ExitCode code) {
+    errno = 0;
+    std::cout.flush();
+    const bool is_flushed = std::fflush(stdout) == 0;
+    const int reason = errno != 0 ? errno : EIO;
+    if (is_flushed && std::cout.good() && std::ferror(stdout) == 0) {
+        return code;
+    }
+    Console(Verbosity::normal).error("cannot write to standard output: " + std::generic_category().message(reason));
+    return worse(code, ExitCode::environment);
+}
+
 }  // namespace
 
 int main(int count, char** values) {
+    platform::open_standard_streams();
 #ifdef SIGXFSZ
     std::signal(SIGXFSZ, SIG_IGN);  // a file-size limit is an error of that write, not the end of the program
 #endif
+#ifdef SIGPIPE
+    std::signal(SIGPIPE, SIG_IGN);  // so is a reader that went away
+#endif
     watch_for_interruption();
     try {
-        return static_cast<int>(run(Arguments(values + 1, values + count)));
-    } catch (const std::exception& exception) {
-        std::cerr << "error: a bug of fightconv: " << printable(exception.what()) << "; please report it with the input\n";
-        return static_cast<int>(ExitCode::bug);
+        return static_cast<int>(checked_output(run(Arguments(values + 1, values + count))));
+    } catch (...) {
+        const Error error = error_of_exception();
+        Console(Verbosity::normal).error(error);
+        return static_cast<int>(exit_code_of(error));
     }
 }

@@ -43,16 +43,17 @@ ExitCode run_validate(const Arguments& arguments) {
     Console console(verbosity_of(values) == Verbosity::quiet ? Verbosity::quiet : Verbosity::verbose);
     ExitCode worst = ExitCode::done;
     nlohmann::ordered_json documents = nlohmann::ordered_json::array();
-    for (const std::string& path : values["input"].as<std::vector<std::string>>()) {
+    const auto paths = values["input"].as<std::vector<std::string>>();
+    for (const std::string& path : paths) {
         Context context(limits);
         context.options = format_options;
         Status status = check(path, registry, context);
         const bool sound = status && context.diagnostics.warnings() == 0;
         nlohmann::ordered_json document = {{"input", json_text(path)}, {"ok", sound}, {"diagnostics", to_json(context.diagnostics)}};
-        console.diagnostics(context.diagnostics, "");
+        console.diagnostics(context.diagnostics, paths.size() > 1 ? path : "");
         if (!status) {
             const Error error = std::move(status).error().in_file(path);
-            console.error(error);
+            console.error(error, path);
             document["error"] = to_json(error);
         }
         documents.push_back(std::move(document));

@@ -22,13 +22,6 @@ std::string stem_of(std::string_view wanted) {
 
 }  // namespace
 
-std::string FileNames::take(std::string_view wanted, std::string_view extension) {
-    const std::string stem = stem_of(wanted);
-    std::string name = stem;
-    while (!taken_.insert(lower_case(name)).second) {
-        name = stem + "_" + std::to_string(++repeated_.try_emplace(lower_case(stem), 1).first->second);
-    }
-    return name.append(extension);
-}
+std::string FileNames::take(std::string_view wanted, std::string_view extension) { return names_.take(stem_of(wanted)).append(extension); }
 
 }  // namespace fightconv

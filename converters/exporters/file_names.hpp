@@ -1,10 +1,10 @@
 // Names for the files of one folder, made of names that were not made for that.
 #pragma once
 
-#include <map>
-#include <set>
 #include <string>
 #include <string_view>
+
+#include "core/names.hpp"
 
 namespace fightconv {
 
@@ -14,8 +14,7 @@ public:
     std::string take(std::string_view wanted, std::string_view extension);
 
 private:
-    std::set<std::string> taken_;                    // lower case
-    std::map<std::string, std::uint32_t> repeated_;  // how often a name was wanted again
+    UniqueNames names_;
 };
 
 }  // namespace fightconv

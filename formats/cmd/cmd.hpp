@@ -74,6 +74,10 @@ struct Buttons {
     std::array<std::string, 9> names = {"P", "K", "S", "L", "M", "H", "Start", "D", "W"};
 };
 
+// "LP,MP,HP,LK,MK,HK": the first of the names, the others stay. malformed where there are more, or one that is not 1 to 8 letters
+// or marks: digits are directions.
+Result<Buttons> parse_buttons(std::string_view text);
+
 // "236L", "[4]6P", "66", "2K", "]P[" (released); README.md has the rules. Empty for a command without a step.
 std::string notation(const std::vector<Step>& steps, const Buttons& buttons = {});
 
@@ -83,14 +87,11 @@ struct Link {
     std::string label;
     std::uint32_t line = 0;
     cns::Conditions when;
-    bool needs_command = false;  // one that has to be given, in triggerall (M4)
-
-    // M4: usable as a move's input.
-    bool is_direct() const noexcept { return state.kind == cns::Value::Kind::exact && needs_command; }
 };
 
-// In the order in which the engines ask: the first that holds is taken.
-std::vector<Link> links_of(const std::vector<cns::Statedef>& states, const cns::Facts& facts);
+// Visits them in the order in which the engines ask: the first that holds is taken. One at a time, for the conditions of one may be a
+// hundred times as large as its text.
+void for_each_link(const std::vector<cns::Statedef>& states, const cns::Facts& facts, const std::function<void(const Link&)>& visit);
 
 // What to press for a link: "236L", "2K", "j.P", "5L+M".
 class Inputs {

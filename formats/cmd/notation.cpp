@@ -100,32 +100,41 @@ const cns::Condition* type_of_state(const cns::Alternative& alternative) noexcep
 
 }  // namespace
 
+Result<Buttons> parse_buttons(std::string_view text) {
+    constexpr std::size_t longest = 8;
+    Buttons buttons;
+    std::size_t place = 0;
+    for (std::string_view rest = text; !rest.empty();) {
+        const std::string_view name = rest.substr(0, rest.find(','));
+        const bool is_word =
+            !name.empty() && name.size() <= longest && std::all_of(name.begin(), name.end(), [](char c) { return c > ' ' && c <= '~' && (c < '0' || c > '9'); });
+        if (!is_word || place == buttons.names.size()) {
+            return fail(ErrorCode::malformed, "the buttons '" + std::string(text) + "': expected up to " + std::to_string(buttons.names.size()) +
+                                                  " names of 1 to 8 letters or marks for a b c x y z s d w, with commas between");
+        }
+        buttons.names[place++] = name;
+        rest.remove_prefix(std::min(name.size() + 1, rest.size()));
+    }
+    return buttons;
+}
+
 std::string notation(const std::vector<Step>& steps, const Buttons& buttons) { return Writer(buttons).write(steps); }
 
-std::vector<Link> links_of(const std::vector<cns::Statedef>& states, const cns::Facts& facts) {
-    std::vector<Link> links;
+void for_each_link(const std::vector<cns::Statedef>& states, const cns::Facts& facts, const std::function<void(const Link&)>& visit) {
     for (const cns::Statedef& state : states) {
         if (state.number != -1 || state.shadowed) {
             continue;
         }
         for (const cns::Controller& controller : state.controllers) {
-            if (controller.type != "changestate") {
-                continue;
-            }
-            const cns::Parameter* const value = cns::find(controller.parameters, "value");
-            Link& link = links.emplace_back();
-            link.state = cns::evaluate(cns::parse_expression(value == nullptr ? std::string_view() : value->value), facts);
-            link.label = controller.label;
-            link.line = controller.line;
-            link.when = cns::conditions_of(controller, facts);
-            for (const cns::Alternative& alternative : link.when.alternatives) {
-                link.needs_command = link.needs_command || std::any_of(alternative.begin(), alternative.end(), [](const cns::Condition& condition) {
-                                         return condition.subject == cns::Subject::command && !condition.negated && condition.group == 0;
-                                     });
+            if (controller.type == "changestate") {
+                const cns::Parameter* const value = cns::find(controller.parameters, "value");
+                visit({.state = cns::evaluate(cns::parse_expression(value == nullptr ? std::string_view() : value->value), facts),
+                       .label = controller.label,
+                       .line = controller.line,
+                       .when = cns::conditions_of(controller, facts)});
             }
         }
     }
-    return links;
 }
 
 Inputs::Inputs(const std::vector<Command>& commands, const Buttons& buttons) : buttons_(buttons) {

@@ -116,8 +116,8 @@ struct Pack {
 Result<ByteBuffer> serialise(const Pack& pack, Layout layout);
 
 // Everything that the view refers to. malformed at the first reference that leads nowhere, limit_exceeded when the budget does not hold
-// the structs; `charged` says what was taken from it, for the caller to release.
-Result<Pack> unpack(const View& view, Context& context, std::uint64_t& charged);
+// the structs, which `charge` is for.
+Result<Pack> unpack(const View& view, Charge& charge);
 
 // Strict check for `validate`: every dangling reference, value out of range, misalignment, overlap, unknown section and unused byte, as
 // diagnostics with their offset. An error when View::parse() refuses it.

@@ -51,8 +51,16 @@ constexpr std::uint32_t alignment_of(Kind kind) noexcept { return kind == Kind::
 inline constexpr std::uint16_t no_key = 0xFFFF;           // MoveRecord.mesh_key, .keyframes_key
 inline constexpr std::uint16_t no_bound = 0xFFFF;         // Precondition.min, .max
 inline constexpr std::uint32_t any_string = 0xFFFF'FFFF;  // StrRef.off of a cancel rule that matches every tag
-inline constexpr std::uint8_t any_condition = 1 | 2 | 4;  // CancelRule.condition: on hit, on block, on whiff
-inline constexpr std::uint8_t no_last_frame = 255;        // CancelRule.max_frame without an end
+inline constexpr std::uint8_t if_hit = 1;                 // CancelRule.condition
+inline constexpr std::uint8_t if_block = 2;
+inline constexpr std::uint8_t if_whiff = 4;
+inline constexpr std::uint8_t any_condition = if_hit | if_block | if_whiff;
+inline constexpr std::uint8_t no_last_frame = 255;  // CancelRule.max_frame without an end
+
+inline constexpr double units_per_pixel = 16;            // Q12.4: Shape, but for its e
+inline constexpr double units_of_e = 256;                // Q8.8: Shape.e, which is a capsule's radius or a rotation
+inline constexpr double units_per_number = 256;          // Q24.8: Property.value
+inline constexpr std::uint32_t frames_of_windows = 256;  // a window's frames are 8 bits
 
 enum class ShapeKind : std::uint8_t { aabb, rotated, circle, capsule };
 enum class Trigger : std::uint8_t { on_use, on_hit, on_block };

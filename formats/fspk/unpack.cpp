@@ -10,7 +10,7 @@ wire::StrRef name_ref(const wire::Property& property) { return {property.name_of
 
 class Unpacker {
 public:
-    Unpacker(const View& view, Context& context, std::uint64_t& charged) : view_(view), context_(context), charged_(charged) {}
+    Unpacker(const View& view, Charge& charge) : view_(view), charge_(charge) {}
 
     Result<Pack> run() && {
         Pack pack;
@@ -41,9 +41,7 @@ public:
 private:
     template <class T>
     Status charge(std::size_t count, std::string_view what) {
-        FC_TRY(context_.budget.charge(count * sizeof(T), what));
-        charged_ += count * sizeof(T);
-        return {};
+        return charge_.add(count * sizeof(T), what);
     }
     tl::unexpected<Error> dangling(std::string message, std::uint64_t at) const {
         return fail(Error(ErrorCode::malformed, "OutOfBounds: " + std::move(message)).in_file(view_.source().file).at(Place::at_offset(at)));
@@ -252,12 +250,11 @@ private:
     }
 
     const View& view_;
-    Context& context_;
-    std::uint64_t& charged_;
+    Charge& charge_;
 };
 
 }  // namespace
 
-Result<Pack> unpack(const View& view, Context& context, std::uint64_t& charged) { return Unpacker(view, context, charged).run(); }
+Result<Pack> unpack(const View& view, Charge& charge) { return Unpacker(view, charge).run(); }
 
 }  // namespace fightconv::fspk

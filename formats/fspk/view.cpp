@@ -200,12 +200,14 @@ std::size_t View::record_bytes(Kind kind) const noexcept {
 }
 
 Status View::check_sizes() const {
-    if (const auto& header = section(Kind::schema)) {
-        const bool has_header = header->len >= bytes<wire::SchemaHeader>;
-        const SchemaNames names = schema();
-        const std::uint64_t expected = bytes<wire::SchemaHeader> + (names.character.size() + names.state.size() + names.tags.size()) * bytes<wire::StrRef>;
-        if (!has_header || expected > header->len) {
-            return out_of_bounds("SCHEMA has " + std::to_string(header->len) + " bytes, its lists need more", header->offset);
+    if (const auto& found = section(Kind::schema)) {
+        const auto header = found->len < bytes<wire::SchemaHeader> ? wire::SchemaHeader() : wire::read<wire::SchemaHeader>(bytes_of(Kind::schema).data());
+        const std::size_t names = std::size_t{header.character_names} + header.state_names + header.tag_names;
+        const std::size_t expected = bytes<wire::SchemaHeader> + names * bytes<wire::StrRef>;
+        if (found->len < expected) {
+            return out_of_bounds(
+                "SCHEMA has " + std::to_string(found->len) + " bytes, its header and " + std::to_string(names) + " names need " + std::to_string(expected),
+                found->offset);
         }
     }
     for (const auto& each : sections_) {

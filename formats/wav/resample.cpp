@@ -86,12 +86,9 @@ void resample(const std::vector<float>& from, std::uint32_t from_rate, std::uint
 
 Result<Pcm> to_mono(const Pcm& pcm, std::uint32_t rate, Context& context) {
     const std::uint64_t frames = (std::uint64_t{pcm.frames()} * rate + pcm.rate - 1) / pcm.rate;
-    const std::uint64_t mixing = std::uint64_t{pcm.frames()} * sizeof(float);
-    FC_TRY(context.budget.charge(mixing, "mixing a sound"));
-    if (Status charged = context.budget.charge(frames * sizeof(std::int16_t), "a sound at another rate"); !charged) {
-        context.budget.release(mixing);
-        return fail(std::move(charged).error());
-    }
+    Charge mixing(context.budget);
+    FC_TRY(mixing.add(std::uint64_t{pcm.frames()} * sizeof(float), "mixing a sound"));
+    FC_TRY(context.budget.charge(frames * sizeof(std::int16_t), "a sound at another rate"));
     const std::vector<float> mono = mixed(pcm);
     Pcm made{1, rate, std::vector<std::int16_t>(static_cast<std::size_t>(frames))};
     if (rate == pcm.rate) {
@@ -99,7 +96,6 @@ Result<Pcm> to_mono(const Pcm& pcm, std::uint32_t rate, Context& context) {
     } else {
         resample(mono, pcm.rate, rate, made.samples);
     }
-    context.budget.release(mixing);
     return made;
 }
 

@@ -56,11 +56,6 @@ void check_no_leftovers(const fs::path& folder) {
     }
 }
 
-void copy_sample(const std::string& sample, const fs::path& to) {
-    fs::create_directories(to);
-    fs::copy(samples + sample, to, fs::copy_options::recursive);
-}
-
 std::size_t columns_of(std::string_view text) {
     return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
@@ -109,8 +104,8 @@ TEST_CASE("of 500 characters every good one is done, each damaged one explained,
 TEST_CASE("two threads need less than twice the memory of the largest character") {
     const TempFolder folder;
     for (int i = 0; i < 6; ++i) {
-        copy_sample("/tide", folder.path() / "chars" / ("tide" + std::to_string(i)));
-        copy_sample("/slate", folder.path() / "chars" / ("slate" + std::to_string(i)));
+        copy_sample("tide", folder.path() / "chars" / ("tide" + std::to_string(i)));
+        copy_sample("slate", folder.path() / "chars" / ("slate" + std::to_string(i)));
     }
     std::uint64_t largest = 0;
     for (const char* const sample : {"tide", "slate"}) {
@@ -164,10 +159,10 @@ TEST_CASE("after a SIGKILL at any moment every output is whole or absent, and --
     CHECK(unfinished > 5);
 }
 
-TEST_CASE("SIGINT and SIGTERM end a run in order, and --resume goes on") {
+TEST_CASE("SIGINT, SIGTERM and SIGHUP end a run in order, and --resume goes on") {
     const TempFolder folder;
     make_roster(folder.path() / "chars", {60, false, false});
-    for (const auto& [signal, code] : std::map<int, int>{{SIGINT, 130}, {SIGTERM, 143}}) {
+    for (const auto& [signal, code] : std::map<int, int>{{SIGINT, 130}, {SIGTERM, 143}, {SIGHUP, 129}}) {
         const std::string out = folder / ("out" + std::to_string(signal));
         const Words arguments = {folder / "chars", "-o", out, "-j", "2", "--report", out + ".json"};
         const Ran stopped = run_batch(arguments, Signal{signal, std::chrono::milliseconds(150)});
@@ -193,8 +188,8 @@ TEST_CASE("SIGINT and SIGTERM end a run in order, and --resume goes on") {
 
 TEST_CASE("--incremental converts what has changed and nothing else") {
     const TempFolder folder;
-    copy_sample("/ember", folder.path() / "chars/ember");
-    copy_sample("/slate", folder.path() / "chars/slate");
+    copy_sample("ember", folder.path() / "chars/ember");
+    copy_sample("slate", folder.path() / "chars/slate");
     const auto outcomes = [&](const Words& more, int code = 0) {
         Words arguments = {folder / "chars", "-o", folder / "out", "-q", "--incremental", "--report", folder / "report.json"};
         arguments.insert(arguments.end(), more.begin(), more.end());
@@ -263,8 +258,8 @@ TEST_CASE("shards give together what one run gives, and their reports join, here
 
 TEST_CASE("a FIFO and a file of 10 GB among the inputs fail by themselves, at once") {
     const TempFolder folder;
-    copy_sample("/ember", folder.path() / "chars/ember");
-    copy_sample("/ember", folder.path() / "chars/pipe");
+    copy_sample("ember", folder.path() / "chars/ember");
+    copy_sample("ember", folder.path() / "chars/pipe");
     fs::remove(folder.path() / "chars/pipe/ember.sff");
     REQUIRE(mkfifo((folder / "chars/pipe/ember.sff").c_str(), 0600) == 0);
     REQUIRE(mkfifo((folder / "chars/other.uff").c_str(), 0600) == 0);
@@ -321,7 +316,7 @@ TEST_CASE("a second run on the same output folder says so and exits with 3") {
 TEST_CASE("outputs that clash are refused before anything runs, or kept apart with --rename") {
     const TempFolder folder;
     for (const char* const place : {"a", "b"}) {
-        copy_sample("/ember", folder.path() / "chars" / place / "ember");
+        copy_sample("ember", folder.path() / "chars" / place / "ember");
     }
     const Ran refused = run_batch({folder / "chars", "-o", folder / "out"});
     CHECK(refused.exit_code == 2);
@@ -329,6 +324,12 @@ TEST_CASE("outputs that clash are refused before anything runs, or kept apart wi
     CHECK_FALSE(fs::exists(folder / "out"));
     CHECK(run_batch({folder / "chars", "-o", folder / "out", "--rename"}).exit_code == 0);
     CHECK(read_file(folder / "out/ember.uff") == read_file(folder / "out/ember~2.uff"));
+    // Another name is no help where an output would replace an input.
+    fs::create_directories(folder / "both");
+    fs::rename(folder / "out/ember.uff", folder / "both/ember.uff");
+    const Ran over_input = run_batch({folder / "both/ember.uff", "-o", folder / "both"});
+    CHECK(over_input.exit_code == 2);
+    CHECK_THAT(over_input.err, Contains("overwrite the input") && !Contains("--rename"));
 }
 
 TEST_CASE("--dry-run says what would be done and touches nothing") {
@@ -385,7 +386,12 @@ TEST_CASE("a wrong command line exits with 2 and touches nothing") {
                                       {samples, "-o", folder / "out", "--shard", "1"},
                                       {samples, "-o", folder / "out", "--report", folder / "report.pdf"},
                                       {samples, "-o", folder / "out", "--select", folder / "nowhere"},
-                                      {"--merge-reports", folder / "a.json"}};
+                                      {samples, "-o", ""},
+                                      {samples, "-o", folder / "out", "--report", ""},
+                                      {samples, "-o", folder / "out", "-q", "-v"},
+                                      {"--merge-reports", folder / "a.json"},
+                                      {"--merge-reports", folder / "a.json", "--report", folder / "b.json", "--resume"},
+                                      {"--merge-reports", folder / "a.json", "--report", folder / "b.json", "-o", folder / "out"}};
     for (const Words& arguments : wrong) {
         const Ran ran = run_batch(arguments);
         CAPTURE(ran.err);

@@ -28,8 +28,8 @@ void bench_pack(const std::string& version) {
     context.options["fspk-version"] = version;
     const ByteBuffer bytes = require(builtin_registry().exporter("fspk")->write(character, "crowd", context)).files.front().bytes;
     const fspk::View view = require(fspk::View::parse({"", bytes}));
-    std::uint64_t charged = 0;
-    const fspk::Pack pack = require(fspk::unpack(view, context, charged));
+    Charge charge(context.budget);
+    const fspk::Pack pack = require(fspk::unpack(view, charge));
     const auto gigabytes = static_cast<double>(bytes.size()) / 1e9;
     ByteBuffer copy(bytes.size());
     volatile std::uint64_t kept = 0;  // so that nothing is optimised away
@@ -46,7 +46,8 @@ void bench_pack(const std::string& version) {
     row(fmt::format("open, visit {} records", test::walk(view).records), [&] { kept = test::walk(require(fspk::View::parse({"", bytes}))).sum; });
     row("unpack into structs", [&] {
         Context reading;
-        kept = require(fspk::unpack(view, reading, charged)).moves.size();
+        Charge reading_charge(reading.budget);
+        kept = require(fspk::unpack(view, reading_charge)).moves.size();
     });
     row("write from structs", [&] { kept = require(fspk::serialise(pack, view.layout())).size(); });
 }

@@ -101,6 +101,7 @@ TEST_CASE("an existing result is kept unless the user says otherwise") {
 TEST_CASE("a wrong command line exits with 2 and touches nothing") {
     const TempFolder folder;
     const std::string out = folder / "out";
+    fs::create_symlink(folder / "nowhere", folder / "leads-nowhere");
     const std::vector<std::vector<std::string>> wrong = {
         {},
         {"fly"},
@@ -115,12 +116,24 @@ TEST_CASE("a wrong command line exits with 2 and touches nothing") {
         {"convert", samples + "/ember", "-o", out, "-j", "0"},
         {"convert", samples + "/ember", "-o", out, "-j", "-1"},
         {"convert", samples + "/ember", "-o", out, "--memory", "-1"},
+        {"convert", samples + "/ember", "-o", ""},
+        {"convert", "", "-o", out},
+        {"convert", samples + "/ember", "-o", out, "--palette", ""},
+        {"convert", samples + "/ember", "-o", out, "--palette", "x"},
+        {"convert", samples + "/ember", "-o", out, "--palette", "-1"},
+        {"convert", samples + "/ember", "-o", out, "-q", "-v"},
+        {"convert", samples + "/ember", "-o", folder / "leads-nowhere"},
         {"convert", samples + "/ember", samples + "/ember", "-o", out},
         {"convert", samples + "/ember", "-o", out, "--overwrite", "--skip-existing"},
         {"convert", samples + "/ember", "-o", out, "--palette", "2", "--all-palettes"},
         {"convert", samples + "/ember", samples + "/ember/ember.def", "-o", out},
         {"inspect"},
+        {"inspect", ""},
+        {"inspect", samples + "/ember/ember.sff", "--anim", "0"},
+        {"inspect", samples + "/ember", "--anim", ""},
+        {"inspect", samples + "/ember", "--anim", "0", "--moves"},
         {"validate"},
+        {"--version", "extra"},
     };
     for (const auto& arguments : wrong) {
         const Outcome outcome = run_fightconv(arguments);
@@ -128,6 +141,10 @@ TEST_CASE("a wrong command line exits with 2 and touches nothing") {
         CHECK(outcome.exit_code == 2);
         CHECK_FALSE(outcome.err.empty());
         CHECK_FALSE(fs::exists(out));
+    }
+    for (const std::string number : {"", "0", "-1", "1e3", "many", "1025"}) {
+        CHECK_THAT(run_fightconv({"convert", samples + "/ember", "-o", out, "-j", number}).err,
+                   Contains("a whole number from 1 to 1024, not '" + number + "'"));
     }
 }
 
@@ -144,6 +161,8 @@ TEST_CASE("the input itself is never overwritten") {
 TEST_CASE("common mistakes get one plain line that says what to do") {
     const TempFolder folder;
     write_file(folder / "empty/empty.sff", "");
+    write_file(folder / "nothing/nothing.def", "");
+    write_file(folder / "sounds.snd", "ElecbyteSnd");
     write_file(folder / "text/notes.sff", "this is no sprite file\n");
     write_file(folder / "nodef/readme.txt", "hello");
     write_file(folder / "two/a.def", "[Info]\nname = \"A\"\n[Files]\nsprite = a.sff\nanim = a.air\ncmd = a.cmd\n");
@@ -158,6 +177,8 @@ TEST_CASE("common mistakes get one plain line that says what to do") {
     };
     const std::vector<Mistake> mistakes = {
         {folder / "empty/empty.sff", "empty"},
+        {folder / "nothing", "nothing.def: truncated: the file is empty"},
+        {folder / "sounds.snd", "`fightconv extract`"},
         {folder / "text/notes.sff", "notes.sff"},
         {folder / "nodef", ".def"},
         {folder / "two", "b.def"},
@@ -203,8 +224,24 @@ TEST_CASE("one broken input does not stop the others") {
     const Outcome outcome = run_fightconv({"convert", folder / "broken", samples + "/ember", "-o", folder / "out"});
     CAPTURE(outcome.err);
     CHECK(outcome.exit_code == 1);
-    CHECK_THAT(outcome.err, Contains("x.sff"));
+    CHECK_THAT(outcome.err, Contains("error: " + folder / "broken" + ": ") && Contains("x.sff"));
     CHECK(names_in(folder.path() / "out") == std::vector<std::string>{"ember.uff"});
+}
+
+TEST_CASE("a name as long as the system allows gives results in every format and palette") {
+    const TempFolder folder;
+    std::string name;
+    while (name.size() < 252) {
+        name += "\xE7\x82\x8E";  // three bytes, so that a cut may fall into one
+    }
+    copy_of("slate", folder);
+    fs::rename(folder / "slate", folder / name);
+    const Outcome outcome = run_fightconv(
+        {"convert", folder / name, "-o", folder / "out", "--all-palettes", "--to", "uff", "--to", "fspk", "--to", "zx", "--to", "framesmith", "--split", "-q"});
+    CAPTURE(outcome.err);
+    CHECK(outcome.exit_code == 0);
+    CHECK(names_in(folder.path() / "out").size() >= 10);
+    CHECK(run_fightconv({"batch", folder / name, samples + "/slate", "-o", folder / "batch", "--to", "fspk", "--rename", "-q"}).exit_code == 0);
 }
 
 TEST_CASE("eight hundred missing sprites print a few lines, and all of them with -v") {
@@ -352,6 +389,8 @@ TEST_CASE("a character dropped on the program is converted beside itself") {
     const fs::path ember = copy_of("ember", folder);
     CHECK(run_fightconv({ember.string() + "/"}).exit_code == 0);
     CHECK(fs::exists(folder / "converted/ember.uff"));
+    CHECK(run_fightconv({ember.string(), "-o", folder / "named"}).exit_code == 0);
+    CHECK(fs::exists(folder / "named/ember.uff"));
 }
 
 TEST_CASE("--memory limits what a character may need, and says so") {

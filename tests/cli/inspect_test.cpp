@@ -104,6 +104,19 @@ TEST_CASE("validate finds nothing in what convert wrote, and the place of what w
     const Outcome poked = run_fightconv({"validate", folder / "poked.uff", "--json"});
     CHECK(poked.exit_code == 1);
     CHECK(nlohmann::json::parse(poked.out)["ok"] == false);
+
+    write_file(folder / "tide.snd", "ElecbyteSnd");
+    CHECK_THAT(run_fightconv({"validate", folder / "tide.snd"}).err, Contains("`fightconv inspect`") && Contains("`fightconv extract`"));
+}
+
+TEST_CASE("an error of a file names it as it was given") {
+    const TempFolder folder;
+    write_file(folder / "a/empty.sff", "");
+    for (const std::string command : {"inspect", "validate"}) {
+        const Outcome outcome = run_fightconv({command, folder / "a/empty.sff"});
+        CHECK(outcome.exit_code == 1);
+        CHECK_THAT(outcome.err, Contains("error: " + folder / "a/empty.sff: "));
+    }
 }
 
 TEST_CASE("formats lists what is read and written") {

@@ -72,11 +72,11 @@ TEST_CASE("Commands of the corpus have inputs, and lead to states as often as mu
         for (const cmd::Command& command : file.commands) {
             CHECK_FALSE(cmd::notation(command.steps).empty());
         }
-        for (const cmd::Link& link : cmd::links_of(file.states, {})) {
+        for (const cmd::Link& link : test::links_of(file)) {
             CAPTURE(link.line);
             ++links;
-            direct += link.is_direct() ? 1U : 0U;
-            CHECK((!link.is_direct() || !inputs.of(link).empty()));
+            direct += test::is_direct(link) ? 1U : 0U;
+            CHECK((!test::is_direct(link) || !inputs.of(link).empty()));
         }
     }
     CHECK(links > 100);

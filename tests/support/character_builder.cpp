@@ -299,6 +299,10 @@ Move random_move(Dice& dice, std::int32_t number, std::size_t animations) {
         hit.knockback_x = dice.chance(2) ? 0 : dice.real();
         hit.knockback_y = dice.chance(2) ? 0 : dice.real();
         hit.guard = static_cast<Guard>(dice.between(0, 4));
+        hit.sound = dice.chance(2) ? "snd_5_0" : "";
+        hit.guard_sound = dice.chance(2) ? "common_6_0" : "";
+        hit.power_on_hit = dice.between(-3, 30);
+        hit.power_on_guard = dice.between(0, 2);
         hit.approximate = dice.chance(2);
         move.hits.push_back(hit);
     }

@@ -1,11 +1,13 @@
 // CNS and CMD texts for tests: parsed from a string.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "core/context.hpp"
 #include "formats/cmd/cmd.hpp"
@@ -36,5 +38,21 @@ CombatText<File> parse_combat(Result<File> (*parse)(Source, Context&), std::stri
 
 inline CombatText<cns::File> parse_cns(std::string_view text, Limits limits = {}) { return parse_combat<cns::File>(cns::parse, text, limits); }
 inline CombatText<cmd::File> parse_cmd(std::string_view text, Limits limits = {}) { return parse_combat<cmd::File>(cmd::parse, text, limits); }
+
+inline std::vector<cmd::Link> links_of(const cmd::File& file) {
+    std::vector<cmd::Link> links;
+    cmd::for_each_link(file.states, {}, [&](const cmd::Link& link) { links.push_back(link); });
+    return links;
+}
+
+// M4: the link leads to one state, and has a command in triggerall.
+inline bool is_direct(const cmd::Link& link) {
+    const auto is_command = [](const cns::Condition& condition) {
+        return condition.subject == cns::Subject::command && !condition.negated && condition.group == 0;
+    };
+    return link.state.kind == cns::Value::Kind::exact &&
+           std::any_of(link.when.alternatives.begin(), link.when.alternatives.end(),
+                       [&](const auto& alternative) { return std::any_of(alternative.begin(), alternative.end(), is_command); });
+}
 
 }  // namespace fightconv::test

@@ -65,6 +65,9 @@ bool poll_until(std::array<pollfd, 2>& waiting, std::optional<Clock::time_point>
     if (!options.working_folder.empty() && chdir(options.working_folder.c_str()) != 0) {
         _exit(126);
     }
+    if (options.signal) {
+        signal(options.signal->number, SIG_DFL);  // who started the tests may ignore it
+    }
     for (const std::string& setting : options.environment) {
         putenv(const_cast<char*>(setting.c_str()));
     }

@@ -106,6 +106,11 @@ Roster make_roster(const fs::path& folder, const RosterRequest& request) {
     return roster;
 }
 
+void copy_sample(const std::string& sample, const fs::path& to) {
+    fs::create_directories(to);
+    fs::copy(fs::path(FIGHTCONV_SOURCE_DIR) / "samples" / sample, to, fs::copy_options::recursive);
+}
+
 std::map<std::string, std::string> files_below(const fs::path& folder) {
     std::map<std::string, std::string> files;
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {

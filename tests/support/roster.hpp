@@ -22,6 +22,9 @@ struct Roster {
 // Makes folders of characters in `folder`/a and `folder`/b: whole samples and quick ones (few actions), renamed, some of them links.
 Roster make_roster(const std::filesystem::path& folder, const RosterRequest& request);
 
+// The sample "ember" and the like, copied to the folder `to`.
+void copy_sample(const std::string& sample, const std::filesystem::path& to);
+
 // Every file below `folder` by its relative path, the journal of a batch apart.
 std::map<std::string, std::string> files_below(const std::filesystem::path& folder);
 

@@ -1,4 +1,4 @@
-#include "converters/importers/mugen/action_names.hpp"
+#include "converters/action_names.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -6,8 +6,8 @@
 
 #include "tests/support/catch.hpp"
 
-using fightconv::mugen::action_name;
-using fightconv::mugen::action_number;
+using fightconv::action_name;
+using fightconv::action_number;
 
 TEST_CASE("reserved action numbers get the words of the AIR document") {
     CHECK(action_name(0) == "stand");

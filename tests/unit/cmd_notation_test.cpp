@@ -35,7 +35,7 @@ type = ChangeState
 // The inputs of a ChangeState with these triggers, as "236L 236M".
 std::string inputs(std::string_view triggers, const cmd::Buttons& buttons = {}) {
     const auto file = parse_cmd(std::string(commands).append("value = 200\n").append(triggers)).file;
-    const auto links = cmd::links_of(file.states, {});
+    const auto links = test::links_of(file);
     REQUIRE(links.size() == 1);
     std::string text;
     for (const std::string& input : cmd::Inputs(file.commands, buttons).of(links.front())) {
@@ -79,6 +79,12 @@ TEST_CASE("The buttons' names can be chosen") {
     buttons.names[3] = "LP";
     CHECK(cmd::notation(cmd::parse_steps("~D, DF, F, x").steps, buttons) == "236LP");
     CHECK(inputs("trigger1 = command = \"x\"", buttons) == "5LP");
+    CHECK(cmd::parse_buttons("LP,MP,HP,LK")->names == std::array<std::string, 9>{"LP", "MP", "HP", "LK", "M", "H", "Start", "D", "W"});
+    CHECK(cmd::parse_buttons("")->names == cmd::Buttons().names);
+    for (const char* const wrong : {",", "P,,K", "P K", "5", "P1", "abcdefghi", "a,b,c,d,e,f,g,h,i,j", "a,b,c,d,e,f,g,h,\xE9"}) {
+        CAPTURE(wrong);
+        CHECK_FALSE(cmd::parse_buttons(wrong));
+    }
 }
 
 TEST_CASE("M4: a link has its state, its commands and whether they have to be given") {
@@ -89,20 +95,19 @@ TEST_CASE("M4: a link has its state, its commands and whether they have to be gi
                           "[State -1]\ntype = ChangeState\nvalue = ifelse(1, 7, 8)\ntriggerall = command != \"x\"\ntrigger1 = 1\n"
                           "[Statedef 5]\n[State 5]\ntype = ChangeState\nvalue = 1\ntrigger1 = 1\n[Statedef -1]\n[State -1]\ntype = ChangeState\nvalue=9\n")
                           .file;
-    const auto links = cmd::links_of(file.states, {});
+    const auto links = test::links_of(file);
     REQUIRE(links.size() == 3);
     CHECK(links[0].state.number == 1000);
     CHECK(links[0].label == "Palm");
     CHECK(links[0].line == 2);
-    CHECK(links[0].is_direct());
+    CHECK(test::is_direct(links[0]));
     REQUIRE(links[0].when.alternatives.size() == 1);
     CHECK(cns::find(links[0].when.alternatives[0], cns::Subject::power)->low == 1000);
-    CHECK_FALSE(links[1].needs_command);
+    CHECK_FALSE(test::is_direct(links[1]));
     CHECK(links[1].state.kind == cns::Value::Kind::approximate);
     CHECK(links[1].state.number == 200);
     CHECK(links[2].state.number == 7);
-    CHECK_FALSE(links[2].needs_command);
-    CHECK_FALSE(links[2].is_direct());
+    CHECK_FALSE(test::is_direct(links[2]));
 }
 
 TEST_CASE("M4: several definitions of a command, and several commands, are several inputs") {
@@ -140,5 +145,5 @@ TEST_CASE("However many commands and definitions there are, inputs end soon") {
         text += "trigger" + std::to_string(i) + " = command = \"q\" && command = \"q\" && command = \"q\"\n";
     }
     const auto file = parse_cmd(text).file;
-    CHECK(cmd::Inputs(file.commands).of(cmd::links_of(file.states, {}).front()).size() == cmd::most_inputs);
+    CHECK(cmd::Inputs(file.commands).of(test::links_of(file).front()).size() == cmd::most_inputs);
 }

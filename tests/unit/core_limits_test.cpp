@@ -24,6 +24,27 @@ TEST_CASE("a refused charge takes nothing and says what, how much and the limit"
     CHECK(budget.used() == 90);
 }
 
+TEST_CASE("a charge is given back when its owner goes, once, whoever owns it by then") {
+    Budget budget(100);
+    Charge kept;
+    {
+        Charge charge(budget);
+        REQUIRE(charge.add(30, "pixels"));
+        REQUIRE(charge.add(20, "pixels"));
+        CHECK(charge.bytes() == 50);
+        CHECK(charge.add(51, "pixels").error().code() == ErrorCode::limit_exceeded);
+        CHECK(budget.used() == 50);
+        kept = std::move(charge);
+        Charge other(budget);
+        REQUIRE(other.add(10, "pixels"));
+        CHECK(budget.used() == 60);
+    }
+    CHECK(kept.bytes() == 50);
+    CHECK(budget.used() == 50);
+    { const Charge last(std::move(kept)); }
+    CHECK(budget.used() == 0);
+}
+
 TEST_CASE("a budget stays exact when several threads use it") {
     Budget budget(1000);
     parallel_for(4000, 4, [&](std::size_t) {

@@ -45,6 +45,7 @@ TEST_CASE("a long name is cut between characters") {
         kanji += "\xE6\x8B\xB3";
     }
     CHECK(safe_name(kanji).size() == 198);
+    CHECK(safe_name(kanji, 100).size() == 99);
     CHECK(safe_name(std::string(199, 'a').append("...b")) == std::string(199, 'a'));
 }
 

@@ -3,6 +3,7 @@
 #include "core/platform.hpp"
 #include "core/platform_common.hpp"
 #include "core/publish.hpp"
+#include "core/temporary_name.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temp_folder.hpp"
 
@@ -203,4 +204,20 @@ TEST_CASE("exchanging in steps gives what an exchange gives") {
     REQUIRE(platform::exchange_in_steps(folder.path() / "a", folder.path() / "b"));
     REQUIRE(platform::exchange_in_steps(folder.path() / "a", folder.path() / "b"));
     CHECK(tree(folder.path()) == Tree{{"a", "/"}, {"a/y", "2"}, {"b", "/"}, {"b/x", "1"}});
+}
+
+TEST_CASE("a file by itself is replaced whole, never a link or a folder, whatever an earlier run of the same number left") {
+    TempFolder folder;
+    const std::string leftover = TemporaryName{"a", platform::process_id(), 0, TemporaryName::Kind::file}.text();
+    write_file(folder.path() / leftover, "torn");
+    for (const char* const text : {"old", "new"}) {
+        REQUIRE(replace_file(folder.path() / "a", as_bytes(text)));
+        CHECK(tree(folder.path()) == Tree{{"a", text}, {leftover, "torn"}});
+    }
+    fs::create_symlink("a", folder.path() / "link");
+    fs::create_directory(folder.path() / "folder");
+    CHECK_FALSE(replace_file(folder.path() / "link", as_bytes("x")));
+    CHECK_FALSE(replace_file(folder.path() / "folder", as_bytes("x")));
+    CHECK_FALSE(replace_file(folder.path() / "nowhere/a", as_bytes("x")));
+    CHECK(read_file(folder.path() / "link") == "new");
 }

@@ -63,6 +63,20 @@ TEST_CASE("each field of the header and the table is looked at", "[fspk]") {
     }
 }
 
+TEST_CASE("a schema that is too short for its header or for the names that it counts is refused with its place", "[fspk]") {
+    const ByteBuffer bytes = bytes_of(small_pack(), Layout::v1_5);
+    const std::uint32_t schema = view_of(bytes).section(Kind::schema)->offset;
+    const std::size_t length_in_table = header_bytes + (kinds_of_v1_5 - 1) * section_header_bytes + 8;
+    for (const ByteBuffer& bad : {poked(bytes, schema, {1}), poked(bytes, schema + 2, {0xFF, 0xFF}), poked(bytes, schema + 4, {2}),
+                                  poked(bytes, length_in_table, {15}), poked(bytes, length_in_table, {7})}) {
+        const auto view = View::parse({"a.fspk", bad});
+        REQUIRE_FALSE(view);
+        CHECK(view.error().code() == ErrorCode::malformed);
+        CHECK_THAT(view.error().message(), Contains("OutOfBounds: SCHEMA has "));
+        CHECK(view.error().place().offset == schema);
+    }
+}
+
 TEST_CASE("packs between the two layouts are refused as such", "[fspk]") {
     Pack pack = small_pack();
     ByteBuffer bytes = bytes_of(pack, Layout::v1_0);
@@ -167,9 +181,9 @@ TEST_CASE("every reference that leads nowhere and every value out of range is re
                           [&](const Diagnostic& each) { return each.id == "fspk." + std::string(poke.id) && each.place.offset == at; }));
         const auto view = View::parse({"a.fspk", bad}, Layout::v1_5);
         REQUIRE(view);
-        std::uint64_t charged = 0;
         Context other;
-        const auto pack = unpack(*view, other, charged);
+        Charge charge(other.budget);
+        const auto pack = unpack(*view, charge);
         const bool is_followed = poke.kind != Kind::extras || poke.field != 64;  // no writer fills the cancels of extras
         if (is_followed && poke.id.starts_with("dangling-") && poke.id != "dangling-key" && poke.id != "dangling-move") {
             REQUIRE_FALSE(pack);
@@ -190,8 +204,8 @@ TEST_CASE("whatever a byte becomes, reading gives a result or an error with a pl
                     REQUIRE(status.error().place().offset);
                     continue;
                 }
-                std::uint64_t charged = 0;
-                const auto pack = unpack(*View::parse({"a.fspk", bad}), context, charged);
+                Charge charge(context.budget);
+                const auto pack = unpack(*View::parse({"a.fspk", bad}), charge);
                 REQUIRE((pack || pack.error().place().offset || pack.error().code() == ErrorCode::limit_exceeded));
             }
         }
@@ -207,9 +221,9 @@ TEST_CASE("a small pack that asks for much memory is stopped by the budget", "[f
     const ByteBuffer bytes = bytes_of(pack, Layout::v1_0);  // one run of windows, one of shapes: 26 KiB
     CHECK(bytes.size() < 30'000);
     Context context(Limits{.live_decoded_bytes = 8 << 20});
-    std::uint64_t charged = 0;
-    const auto unpacked = unpack(view_of(bytes), context, charged);
+    Charge charge(context.budget);
+    const auto unpacked = unpack(view_of(bytes), charge);
     REQUIRE_FALSE(unpacked);
     CHECK(unpacked.error().code() == ErrorCode::limit_exceeded);
-    CHECK(context.budget.used() == charged);
+    CHECK(context.budget.used() == charge.bytes());
 }

@@ -2,6 +2,7 @@
 #include "converters/importers/fspk/fspk_importer.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "core/validate.hpp"
 #include "formats/fspk/pack.hpp"
@@ -159,6 +160,15 @@ TEST_CASE("events of a tick that are no sounds are the move's, those of no tick 
     CHECK(found.character.moves[0].notifies == std::vector<Notify>{{2, "shake", {{"strength", "3"}}}});
 }
 
+TEST_CASE("what a move costs is the sum of its costs, at most what a character holds", "[fspk_importer]") {
+    fspk::Pack pack = punch();
+    pack.resources = {{"power", 0, 3000}, {"rage", 0, 10}};
+    pack.moves[0].costs = {{"power", 500}, {"rage", 7}, {"power", 20}};
+    CHECK(imported(pack).character.moves[0].power_cost == 520);
+    pack.moves[0].costs.assign(40'000, {"power", 65'535});
+    CHECK(imported(pack).character.moves[0].power_cost == std::numeric_limits<std::int32_t>::max());
+}
+
 TEST_CASE("windows that end before they begin or after the move do no harm", "[fspk_importer]") {
     fspk::Pack pack = punch();
     pack.moves[0].total = 5;
@@ -200,6 +210,16 @@ TEST_CASE("more boxes at once than the limits allow, and more than the budget ho
     };
     CHECK(code({}) == ErrorCode::limit_exceeded);
     CHECK(code({.live_decoded_bytes = 20'000, .boxes_per_frame = 1000}) == ErrorCode::limit_exceeded);
+}
+
+TEST_CASE("a window with more shapes than the limit is refused before they are compared", "[fspk_importer]") {
+    fspk::Pack pack = punch();
+    pack.moves[0].hurt_windows.push_back({0, 11, 0, std::vector<fspk::Shape>(257, fist)});
+    Context context;
+    const auto failed = make_fspk_importer()->read(InputTree::from_memory({{"a.fspk", *fspk::serialise(pack, Layout::v1_0)}}), "a.fspk", context);
+    REQUIRE_FALSE(failed);
+    CHECK(failed.error().code() == ErrorCode::limit_exceeded);
+    CHECK_THAT(failed.error().message(), Contains("more than 256 boxes at tick 0"));
 }
 
 TEST_CASE("packs are known by their first bytes, else by their name", "[fspk_importer]") {

@@ -15,12 +15,12 @@ namespace {
 
 ByteBuffer rewritten(const ByteBuffer& bytes) {
     Context context;
-    std::uint64_t charged = 0;
+    Charge charge(context.budget);
     const View view = view_of(bytes);
-    auto pack = unpack(view, context, charged);
+    auto pack = unpack(view, charge);
     INFO((pack ? "" : pack.error().render()));
     REQUIRE(pack);
-    CHECK(context.budget.used() == charged);
+    CHECK(context.budget.used() == charge.bytes());
     return bytes_of(*pack, view.layout());
 }
 

@@ -141,7 +141,7 @@ TEST_CASE("what the packs repeat counts against the budget", "[fspk_split]") {
     Context plenty;
     const auto built = fspk::build_pack(crowd, "crowd", fspk::Layout::v1_5, plenty);
     REQUIRE(built);
-    Context context(Limits{.live_decoded_bytes = built->charged + 1024});  // each move once, nothing for those that are repeated
+    Context context(Limits{.live_decoded_bytes = built->charge.bytes() + 1024});  // each move once, nothing for those that are repeated
     context.options = {{"fspk-version", "1.5"}, {"split", "on"}};
     const auto failed = make_fspk_exporter()->write(crowd, "crowd", context);
     REQUIRE_FALSE(failed);

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "converters/importers/mugen/animations.hpp"
+#include "converters/importers/mugen/cues.hpp"
 #include "converters/importers/mugen/moves.hpp"
 #include "converters/importers/mugen/timing.hpp"
 #include "tests/support/catch.hpp"
@@ -55,6 +56,7 @@ Imported import(std::string_view states, std::string_view commands = "", std::st
     imported.character.animations = mugen::to_animations(air, "k.air", {}, context).value();
     imported.combat = mugen::read_combat(tree, files, context).value();
     REQUIRE(mugen::add_moves(imported.combat, air, imported.character, context));
+    REQUIRE(mugen::add_cues(imported.combat, air, imported.character, context));
     imported.reports = context.diagnostics.kept();
     return imported;
 }
@@ -221,4 +223,43 @@ TEST_CASE("a state without an animation takes that of the state that leads to it
     CHECK(all.reported("mugen.approximate-animation").size() == 1);
     CHECK(all.reported("mugen.move-without-animation").size() == 1);
     CHECK(all.character.moves.size() == 2);
+}
+
+TEST_CASE("PlaySnd is a cue of the frame that it begins in, of the right bank, volume and pitch") {
+    const Imported imported = import(
+        "[Statedef 200]\nanim = 200\n"
+        "[State 200]\ntype = PlaySnd\nvalue = 5, 1\nvolumescale = 50\ntrigger1 = AnimElem = 2\n"
+        "[State 200]\ntype = PlaySnd\nvalue = F7,2\nfreqmul = 1.25\ntrigger1 = Time = 4\ntrigger2 = Time = 11\n"
+        "[State 200]\ntype = PlaySnd\nvalue = S5,2+random%3\ntrigger1 = Time = 0\n"
+        "[State 200]\ntype = PlaySnd\nvalue = 9,9\ntrigger1 = movehit\n"
+        "[Statedef 201]\nanim = 200\n[State 201]\ntype = PlaySnd\nvalue = 8,8\ntrigger1 = Time = 0\n"
+        "[Statedef 202]\nanim = 210\n[State 202]\ntype = PlaySnd\nvalue = 1\ntrigger1 = Time = 300\n");
+    const auto& frames = imported.character.animations[0].frames;
+    CHECK(frames[0].cues == std::vector<Cue>{{"snd_5_2", 1, 1}});
+    CHECK(frames[1].cues == std::vector<Cue>{{"snd_5_1", 0.5F, 1}, {"common_7_2", 1, 1.25F}});
+    CHECK(frames[2].cues.empty());
+    CHECK(frames[4].cues == std::vector<Cue>{{"common_7_2", 1, 1.25F}});
+    CHECK(imported.character.animations[1].frames.back().cues == std::vector<Cue>{{"snd_1_0", 1, 1}});
+    REQUIRE(imported.reported("mugen.sound-depends").size() == 1);
+    CHECK_THAT(imported.reported("mugen.sound-depends").front(), Contains("k.cns:18"));
+    CHECK(imported.reported("mugen.approximate-value").size() == 1);
+}
+
+TEST_CASE("Sounds and power of a hit are the hit's; a throw has the damage of the state that it leads to") {
+    const Imported imported = import(
+        "[Statedef 200]\nanim = 200\n[State 200]\ntype = HitDef\ntrigger1 = AnimElem = 2\nattr = S, NA\ndamage = 20\nhitsound = S5,0\nguardsound = 6,0\n"
+        "getpower = 15, 7\n"
+        "[Statedef 800]\nanim = 210\n[State 800]\ntype = HitDef\ntrigger1 = Time = 0\nattr = S, NT\np1stateno = 810\n"
+        "[Statedef 810]\n[State 810]\ntype = TargetLifeAdd\ntrigger1 = Time = 3\nvalue = -60\n[State 810]\ntype = TargetLifeAdd\ntrigger1 = Time = 9\nvalue = "
+        "-18\n");
+    const Hit& hit = imported.only_hit(200);
+    CHECK(hit.sound == "snd_5_0");
+    CHECK(hit.guard_sound == "common_6_0");
+    CHECK(hit.power_on_hit == 15);
+    CHECK(hit.power_on_guard == 7);
+    CHECK_FALSE(hit.approximate);
+    CHECK(imported.only_hit(800).damage == 78);
+    CHECK(imported.only_hit(800).approximate);
+    REQUIRE(imported.reported("mugen.approximate-value").size() == 1);
+    CHECK_THAT(imported.reported("mugen.approximate-value").front(), Contains("k.cns:12") && Contains("78") && Contains("810"));
 }

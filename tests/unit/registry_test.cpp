@@ -63,6 +63,19 @@ TEST_CASE("exporters are found by id") {
     CHECK(registry.exporter("") == nullptr);
 }
 
+TEST_CASE("no exporter writes a character that is not valid") {
+    Character character;
+    character.animations.emplace_back();  // has neither a name nor a frame
+    for (const auto& exporter : builtin_registry().exporters) {
+        INFO(exporter->info().id);
+        Context context;
+        const auto set = exporter->write(character, "c", context);
+        REQUIRE_FALSE(set);
+        CHECK(set.error().code() == ErrorCode::internal);
+        CHECK(context.budget.used() == 0);
+    }
+}
+
 TEST_CASE("ids are unique among the importers and among the exporters") {
     const Registry registry = builtin_registry();
     std::set<std::string_view> importers;

@@ -11,7 +11,6 @@
 #include "converters/exporters/fspk/moves_json.hpp"
 #include "converters/exporters/png_files.hpp"
 #include "converters/exporters/sheet.hpp"
-#include "core/validate.hpp"
 #include "core/where.hpp"
 
 namespace fightconv {
@@ -32,18 +31,11 @@ std::string file_stem(std::string input) {
 
 class Export {
 public:
-    Export(const Character& character, std::string_view name, Context& context) : character_(character), name_(name), context_(context) {}
+    Export(const Character& character, std::string_view name, Context& context)
+        : character_(character), name_(name), context_(context), charge_(context.budget) {}
 
     Result<OutputSet> run() && {
-        auto set = write();
-        context_.budget.release(charged_);
-        return set ? std::move(set) : fail(fspk::with_remedy(std::move(set).error()));
-    }
-
-private:
-    Result<OutputSet> write() {
         FC_ASSIGN(fspk::BuiltPack built, fspk::build_pack(character_, name_, fspk::Layout::v1_5, context_));
-        charged_ += built.charged;
         built.character_id = safe_name(built.character_id);  // it is a folder's name as well
         const std::string folder = "characters/" + built.character_id + "/";
         OutputSet set{.folder = std::string(name_) + "-framesmith", .files = {}};
@@ -60,6 +52,7 @@ private:
         return set;
     }
 
+private:
     // A picture for each animation, as many ticks of it as its states have.
     Status add_sheets(const fspk::BuiltPack& built, const std::string& folder, OutputSet& set) {
         const framesmith::TickSheetMaker maker(character_, context_.threads);
@@ -79,8 +72,7 @@ private:
             const framesmith::TickSheet& sheet = sheets.emplace_back(maker.lay_out(animation, built.pack.moves[i].total));
             report_cut(animation, sheet);
             const std::uint64_t bytes = sheet.ticks.size() * sizeof sheet.ticks.front();
-            FC_TRY(context_.budget.charge(bytes, "the ticks of its picture"));
-            charged_ += bytes;
+            FC_TRY(charge_.add(bytes, "the ticks of its picture"));
             if (sheet.ticks.empty()) {
                 continue;
             }
@@ -117,7 +109,7 @@ private:
     const Character& character_;
     std::string_view name_;
     Context& context_;
-    std::uint64_t charged_ = 0;
+    Charge charge_;  // beside what the pack takes
 };
 
 class FramesmithExporter final : public Exporter {
@@ -138,16 +130,13 @@ public:
         return found;
     }
 
-    Result<OutputSet> write(const Character& character, std::string_view name, Context& context) const override {
-        if (const auto violations = validate(character); !violations.empty()) {
-            return fail(Error(ErrorCode::internal, violations.front().message).while_doing("checking the character before writing for framesmith"));
-        }
-        return Export(character, name, context).run();
-    }
-
     std::string main_output(std::string_view name) const override { return std::string(name) + "-framesmith"; }
 
 private:
+    Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
+        return Export(character, name, context).run().map_error(fspk::with_remedy);
+    }
+
     const FormatInfo info_{.id = "framesmith", .name = "framesmith project", .extensions = {".json", ".png"}, .options = {}, .holds = Aspects::none()};
 };
 

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <tuple>
 
 #include "converters/fspk_rules.hpp"
+#include "core/names.hpp"
 #include "core/where.hpp"
 
 namespace fightconv::framesmith {
@@ -28,7 +28,7 @@ struct Condition {
     std::uint8_t bit;
     std::string_view word;
 };
-constexpr std::array<Condition, 3> conditions = {{{1, "hit"}, {2, "block"}, {4, "whiff"}}};
+constexpr std::array<Condition, 3> conditions = {{{fspk::if_hit, "hit"}, {fspk::if_block, "block"}, {fspk::if_whiff, "whiff"}}};
 
 ordered_json condition_words(std::uint8_t bits) {
     if (bits == fspk::any_condition) {
@@ -47,7 +47,7 @@ ordered_json number(double value) { return value == std::floor(value) ? ordered_
 
 ordered_json value_of(const fspk::Property& property) {
     if (const auto* const fixed = std::get_if<fspk::Fixed>(&property.value)) {
-        return number(fixed->raw / rules::units_per_number);
+        return number(fixed->raw / fspk::units_per_number);
     }
     const auto* const text = std::get_if<std::string>(&property.value);
     return text != nullptr ? ordered_json(*text) : ordered_json(std::get<bool>(property.value));
@@ -66,8 +66,8 @@ template <class Window>
 ordered_json boxes_of(const std::vector<Window>& windows, bool& rounded) {
     ordered_json boxes = ordered_json::array();
     const auto whole = [&](std::int16_t units) {
-        const double pixels = std::floor(units / rules::units_per_pixel);
-        rounded = rounded || pixels * rules::units_per_pixel != units;
+        const double pixels = std::floor(units / fspk::units_per_pixel);
+        rounded = rounded || pixels * fspk::units_per_pixel != units;
         return static_cast<std::int32_t>(pixels);
     };
     for (const Window& window : windows) {
@@ -125,18 +125,12 @@ bool all_hit_alike(const std::vector<fspk::HitWindow>& windows) {
 
 std::vector<std::string> inputs_of(const fspk::BuiltPack& built) {
     std::vector<std::string> inputs;
-    std::set<std::string> taken;
-    std::map<std::string, std::size_t> repeated;
+    UniqueNames names(NameCase::matters);
     for (std::size_t i = 0; i < built.sources.size(); ++i) {
         const fspk::MoveSource& source = built.sources[i];
         const auto stands = std::find_if(standing.begin(), standing.end(), [&](const Standing& each) { return each.action == source.animation->number; });
         const bool has_input = source.move != nullptr && !source.move->input.empty();
-        const std::string wanted = has_input || stands == standing.end() ? built.pack.moves[i].input : std::string(stands->input);
-        std::string input = wanted;
-        while (!taken.insert(input).second) {
-            input = wanted + "_" + std::to_string(++repeated.try_emplace(wanted, 1).first->second);
-        }
-        inputs.push_back(std::move(input));
+        inputs.push_back(names.take(has_input || stands == standing.end() ? built.pack.moves[i].input : std::string(stands->input)));
     }
     return inputs;
 }

@@ -1,13 +1,13 @@
 #include "converters/exporters/fspk/build_pack.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <map>
 #include <set>
 #include <span>
 
+#include "converters/exporters/fspk/properties.hpp"
 #include "converters/exporters/fspk/states.hpp"
 #include "converters/exporters/fspk/timeline.hpp"
 #include "converters/fspk_rules.hpp"
@@ -22,31 +22,10 @@ namespace rules = fspk_rules;
 
 constexpr std::string_view layout_option = "fspk-version";
 
-std::optional<double> number(std::string_view text) {
-    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
-    text = text.substr(0, text.find_last_not_of(" \t") + 1);
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool whole = error == std::errc{} && end == text.data() + text.size() && std::isfinite(value);
-    return whole ? std::optional(value) : std::nullopt;
-}
-
-// To the nearest Q24.8 and within its range.
-double units_of(double value) {
-    constexpr double most = std::numeric_limits<std::int32_t>::max();
-    return std::clamp(std::round(value * rules::units_per_number), -most - 1, most);
-}
-
-// The number that a property says, as exact as a pack holds it, so that a pack read again says the same.
-std::optional<double> number_property(const Character& character, std::string_view name) {
-    const auto found = std::find_if(character.properties.begin(), character.properties.end(), [&](const Tag& tag) { return tag.first == name; });
-    const auto value = found == character.properties.end() ? std::nullopt : number(found->second);
-    return value ? std::optional(units_of(*value) / rules::units_per_number) : std::nullopt;
-}
-
 class Builder {
 public:
     Builder(const Character& character, std::string_view name, Layout layout, Context& context) : character_(character), layout_(layout), context_(context) {
+        built_.charge = Charge(context.budget);
         for (const std::string_view candidate : {std::string_view(character.info.name), name, std::string_view("character")}) {
             if (built_.character_id.empty()) {
                 built_.character_id = rules::character_id(candidate);
@@ -63,7 +42,7 @@ public:
         if (is_v1_5()) {
             FC_TRY(add_rules());
         }
-        body_ = body();
+        body_ = body_of(character_);
         std::vector<std::vector<const fightconv::Move*>> moves(character_.animations.size());
         for (const fightconv::Move& move : character_.moves) {
             moves[move.animation.value].push_back(&move);
@@ -74,7 +53,6 @@ public:
             }
             for (const fightconv::Move* const move : moves[i]) {
                 if (Status added = add_move(character_.animations[i], move); !added) {
-                    context_.budget.release(built_.charged);
                     return fail(std::move(added).error().about("animation '" + character_.animations[i].name + "'"));
                 }
             }
@@ -83,7 +61,7 @@ public:
             const auto known = rules_.empty() ? KnownCancels::no : KnownCancels::yes;
             built_.pack.cancel_rules = cancel_rules(built_.pack.moves, known);
             built_.pack.cancel_rules.insert(built_.pack.cancel_rules.end(), rules_.begin(), rules_.end());
-            built_.pack.properties = properties();
+            built_.pack.properties = properties_of(character_, context_.diagnostics);
         }
         return std::move(built_);
     }
@@ -151,8 +129,7 @@ private:
             cancels += move.cancels.size();
         }
         constexpr std::uint64_t per_rule = 256;
-        FC_TRY(context_.budget.charge(per_rule * cancels, "cancel rules"));
-        built_.charged += per_rule * cancels;
+        FC_TRY(built_.charge.add(per_rule * cancels, "cancel rules"));
         std::size_t left_out = 0;
         rules_ = rules_of_moves(character_.moves, left_out);
         for (const CancelRule& rule : rules_) {
@@ -166,23 +143,6 @@ private:
         return {};
     }
 
-    // The character's body as a shape, where its size is known.
-    std::optional<Shape> body() {
-        const auto front = number_property(character_, "ground.front");
-        const auto back = number_property(character_, "ground.back");
-        const auto height = number_property(character_, "height");
-        if (!front || !back || !height || *front + *back <= 0 || *height <= 0) {
-            return std::nullopt;
-        }
-        Box box;
-        box.x = static_cast<float>(-*back);
-        box.y = static_cast<float>(-*height);
-        box.width = static_cast<float>(*front + *back);
-        box.height = static_cast<float>(*height);
-        bool clamped = false;
-        return shape_of(box, clamped);
-    }
-
     Status add_move(const Animation& animation, const fightconv::Move* source) {
         const Where where{"animation", animation.name};
         const std::vector<Span> spans = spans_of(animation);
@@ -190,7 +150,30 @@ private:
         Move move;
         move.mesh_key = move.keyframes_key = keys_.find(animation.name)->second;
         set_total(move, ticks, where);
-        const std::uint32_t last = std::min<std::uint32_t>(move.total, rules::frames_of_windows) - 1;
+        add_windows(move, spans, source, where);
+        set_frame_data(move, where);
+        add_notifies(move, spans, where);
+        if (source != nullptr) {
+            add_events(move, *source, where);
+            add_power(move, *source, where);
+        }
+        const MoveType type = source == nullptr ? MoveType::none : source->type;
+        const StateType state = state_type(type, animation.number, !move.hit_windows.empty());
+        move.type = is_v1_5() || type != MoveType::none ? state.number : std::uint8_t{0};
+        if (is_v1_5()) {
+            set_state(move, state.tag, animation, source);
+        }
+        FC_TRY(built_.charge.add(cost_of(move), "windows of moves"));  // moves of one animation repeat its windows
+        built_.pack.moves.push_back(std::move(move));
+        built_.sources.push_back({&animation, source, ticks, spans.back().frame->ticks == Frame::hold});
+        return {};
+    }
+
+    static std::uint32_t last_tick_of_windows(const Move& move) { return std::min<std::uint32_t>(move.total, frames_of_windows) - 1; }
+
+    // Where the move hits and where it can be hit.
+    void add_windows(Move& move, const std::vector<Span>& spans, const fightconv::Move* source, const Where& where) {
+        const std::uint32_t last = last_tick_of_windows(move);
         const Runs attacks = runs_of(spans, BoxKind::attack, last, has_hits_ ? CompareValues::no : CompareValues::yes);
         const Runs hurts = runs_of(spans, BoxKind::hurt, last, CompareValues::no);
         report_boxes(attacks.frames_cut + hurts.frames_cut, attacks.boxes_clamped + hurts.boxes_clamped, last, where);
@@ -203,32 +186,20 @@ private:
         for (const Run& run : hurts.runs) {
             move.hurt_windows.push_back({static_cast<std::uint8_t>(run.start), static_cast<std::uint8_t>(run.end), 0, run.shapes});
         }
-        set_frame_data(move, where);
-        add_notifies(move, spans, where);
-        if (source != nullptr) {
-            add_events(move, *source, where);
-            add_power(move, *source, where);
+    }
+
+    // What only 1.5 knows of a move.
+    void set_state(Move& move, std::string_view tag, const Animation& animation, const fightconv::Move* source) {
+        move.tags = {std::string(tag)};
+        const std::int32_t number = source == nullptr ? animation.number : source->number;
+        if (std::string own = std::string(rules::state_tag) + std::to_string(number); number != animation.number || tagged_.contains(own)) {
+            move.tags.push_back(std::move(own));
         }
-        const bool hits = !move.hit_windows.empty();
-        const MoveType type = source == nullptr ? MoveType::none : source->type;
-        const StateType state = state_type(type, animation.number, hits);
-        move.type = is_v1_5() ? state.number : type == MoveType::none ? std::uint8_t{0} : state.number;
-        if (is_v1_5()) {
-            move.tags = {std::string(state.tag)};
-            const std::int32_t number = source == nullptr ? animation.number : source->number;
-            if (std::string own = std::string(rules::state_tag) + std::to_string(number); number != animation.number || tagged_.contains(own)) {
-                move.tags.push_back(std::move(own));
-            }
-            move.input = source == nullptr || source->input.empty() ? animation.name : source->input;
-            move.properties = {{std::string(rules::action_property), fixed(animation.number, "action", where)}};
-            if (body_ && is_grounded(animation.number, move.input)) {
-                move.push_windows = {{0, static_cast<std::uint8_t>(last), 0, {*body_}}};
-            }
+        move.input = source == nullptr || source->input.empty() ? animation.name : source->input;
+        move.properties = {{std::string(rules::action_property), fixed(animation.number, "action", Where{"animation", animation.name}, context_.diagnostics)}};
+        if (body_ && is_grounded(animation.number, move.input)) {
+            move.push_windows = {{0, static_cast<std::uint8_t>(last_tick_of_windows(move)), 0, {*body_}}};
         }
-        FC_TRY(charge(move));
-        built_.pack.moves.push_back(std::move(move));
-        built_.sources.push_back({&animation, source, ticks, spans.back().frame->ticks == Frame::hold});
-        return {};
     }
 
     // The runtime of 1.5 compares 8 bits of the total (fspk.md 3.3).
@@ -400,64 +371,6 @@ private:
         }
     }
 
-    Fixed fixed(double value, std::string_view what, const Where& where) {
-        const double kept = units_of(value);
-        if (kept != std::round(value * rules::units_per_number)) {
-            report("fspk.value-clamped", Severity::warning, where, std::string(what) + " is beyond the 8388607 that a property holds");
-        }
-        return {static_cast<std::int32_t>(kept)};
-    }
-
-    // Numbers one by one ("run.fwd" of "5.2, 0" as "run.fwd.0" and "run.fwd.1"), everything else as text; sorted, the first of equal names.
-    std::vector<Property> properties() {
-        std::map<std::string, Property, std::less<>> sorted;
-        const auto add = [&](const std::string& name, std::variant<Fixed, bool, std::string> value) {
-            sorted.try_emplace(name, Property{name, std::move(value)});
-        };
-        for (const Tag& tag : character_.properties) {
-            const std::string& key = tag.first;
-            const std::string& text = tag.second;
-            const Where where{"property", key};
-            std::vector<double> numbers;
-            for (std::size_t begin = 0; begin <= text.size();) {
-                const std::size_t end = std::min(text.find(',', begin), text.size());
-                const auto each = number(std::string_view(text).substr(begin, end - begin));
-                if (!each) {
-                    numbers.clear();
-                    break;
-                }
-                numbers.push_back(*each);
-                begin = end + 1;
-            }
-            const auto renamed = std::find_if(rules::property_names.begin(), rules::property_names.end(), [&](const auto& name) { return name.cns == key; });
-            if (numbers.empty()) {
-                add(key, text);
-            } else if (numbers.size() > 1) {
-                for (std::size_t i = 0; i < numbers.size(); ++i) {
-                    add(key + "." + std::to_string(i), fixed(numbers[i], key, where));
-                }
-            } else if (renamed != rules::property_names.end()) {
-                add(std::string(renamed->fspk), fixed(numbers[0] * renamed->factor, key, where));
-            } else {
-                add(key, fixed(numbers[0], key, where));
-            }
-        }
-        std::vector<Property> all;
-        all.reserve(sorted.size());
-        for (auto& [name, each] : sorted) {
-            all.push_back(std::move(each));
-        }
-        return all;
-    }
-
-    // Moves of one animation repeat its windows.
-    Status charge(const Move& move) {
-        const std::uint64_t bytes = cost_of(move);
-        FC_TRY(context_.budget.charge(bytes, "windows of moves"));
-        built_.charged += bytes;
-        return {};
-    }
-
     const Character& character_;
     Layout layout_;
     Context& context_;
@@ -477,7 +390,7 @@ Layout wanted_layout(const Context& context) { return layout_named(context.optio
 
 Error with_remedy(Error error) {
     if (error.code() == ErrorCode::limit_exceeded && error.remedy().empty()) {
-        return std::move(error).remedy("convert a part of the animations at a time (--animations 0-299,1000-3999), each into its own folder");
+        return std::move(error).remedy(std::string(part_at_a_time));
     }
     return error;
 }

@@ -23,14 +23,15 @@ struct BuiltPack {
     std::string character_id;
     Pack pack;
     std::vector<MoveSource> sources;  // as many as pack.moves
-    std::uint64_t charged = 0;        // taken from the budget; the caller releases it
+    Charge charge;                    // for all of it
 };
 
 // --fspk-version, and what it says.
 OptionInfo version_option();
 Layout wanted_layout(const Context& context);
 
-// With advice where a limit was passed and nothing else is advised.
+// What helps where a limit was passed, and the error with it where nothing else is advised.
+inline constexpr std::string_view part_at_a_time = "convert a part of the animations at a time (--animations 0-299,1000-3999), each into its own folder";
 Error with_remedy(Error error);
 
 // What a move takes of the budget, in the pack and in the moves file.

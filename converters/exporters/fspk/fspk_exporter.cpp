@@ -6,7 +6,6 @@
 #include "converters/exporters/fspk/fspk_losses.hpp"
 #include "converters/exporters/fspk/moves_json.hpp"
 #include "converters/exporters/fspk/split.hpp"
-#include "core/validate.hpp"
 
 namespace fightconv {
 
@@ -18,27 +17,18 @@ public:
 
     std::vector<Diagnostic> losses(const Character& character, const Context&) const override { return fspk::losses(character); }
 
-    Result<OutputSet> write(const Character& character, std::string_view name, Context& context) const override {
-        if (const auto violations = validate(character); !violations.empty()) {
-            return fail(Error(ErrorCode::internal, violations.front().message).while_doing("checking the character before writing FSPK"));
-        }
-        const fspk::Layout layout = fspk::wanted_layout(context);
-        auto files = write_files(character, name, layout, context);
-        return files ? std::move(files) : fail(fspk::with_remedy(std::move(files).error()));
+private:
+    Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
+        return write_files(character, name, context).map_error(fspk::with_remedy);
     }
 
-private:
-    static Result<OutputSet> write_files(const Character& character, std::string_view name, fspk::Layout layout, Context& context) {
+    static Result<OutputSet> write_files(const Character& character, std::string_view name, Context& context) {
+        const fspk::Layout layout = fspk::wanted_layout(context);
         FC_ASSIGN(fspk::BuiltPack built, fspk::build_pack(character, name, layout, context));
-        auto packs = fspk::write_packs(built, name, layout, context);
-        if (!packs) {
-            context.budget.release(built.charged);
-            return fail(std::move(packs).error());
-        }
-        ByteBuffer moves = fspk::text_of(fspk::moves_document(*packs, character, layout));
-        context.budget.release(built.charged);
+        FC_ASSIGN(std::vector<fspk::WrittenPack> packs, fspk::write_packs(built, name, layout, context));
+        ByteBuffer moves = fspk::text_of(fspk::moves_document(packs, character, layout));
         OutputSet set;
-        for (fspk::WrittenPack& pack : *packs) {
+        for (fspk::WrittenPack& pack : packs) {
             set.files.push_back({std::move(pack.file), std::move(pack.bytes)});
         }
         set.files.push_back({std::string(name) + ".moves.json", std::move(moves)});

@@ -16,7 +16,7 @@ ordered_json boxes_of(const std::vector<Shape>& shapes) {
     for (const Shape& shape : shapes) {
         ordered_json box = ordered_json::array();
         for (const std::int16_t units : {shape.a, shape.b, shape.c, shape.d}) {
-            box.push_back(units / fspk_rules::units_per_pixel);
+            box.push_back(units / units_per_pixel);
         }
         boxes.push_back(std::move(box));
     }

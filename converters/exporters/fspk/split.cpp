@@ -73,9 +73,7 @@ private:
     // What is repeated was charged once.
     Status charge_leading(std::size_t first) {
         for (std::size_t i = 0; i < std::min(leading_, first); ++i) {
-            const std::uint64_t cost = cost_of(whole_.pack.moves[i]);
-            FC_TRY(context_.budget.charge(cost, "moves that each pack begins with"));
-            whole_.charged += cost;
+            FC_TRY(whole_.charge.add(cost_of(whole_.pack.moves[i]), "moves that each pack begins with"));
         }
         return {};
     }
@@ -156,8 +154,7 @@ Result<std::vector<WrittenPack>> write_packs(BuiltPack& whole, std::string_view 
     } else if (bytes.error().code() != ErrorCode::limit_exceeded) {
         return fail(std::move(bytes).error());
     } else if (context.option(split_name) != "on") {
-        return fail(std::move(bytes).error().remedy(
-            "--split writes several packs; or convert a part of the animations at a time (--animations 0-299,1000-3999), each into its own folder"));
+        return fail(std::move(bytes).error().remedy("--split writes several packs; or " + std::string(part_at_a_time)));
     }
     return Splitter(whole, layout, context).run(name);
 }

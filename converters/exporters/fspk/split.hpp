@@ -19,7 +19,7 @@ struct WrittenPack {
 
 // One pack where it holds all moves. Else limit_exceeded with advice, or with --split the packs one after the other: each the longest run of
 // moves that fits, with the keys that they use, and all resources and properties. In 1.5 state 0, which stands idle, begins each of them.
-// `whole` is used up but for its charge: that covers the packs, and still is the caller's to release.
+// `whole` is used up but for its charge, which is for all the packs where they are several.
 Result<std::vector<WrittenPack>> write_packs(BuiltPack& whole, std::string_view name, Layout layout, Context& context);
 
 }  // namespace fightconv::fspk

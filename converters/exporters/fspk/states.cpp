@@ -26,7 +26,7 @@ constexpr std::array<Reaction, 3> reactions = {{{{150, 159}, "blockstun"}, {{500
 constexpr std::array<Numbers, 10> not_on_the_ground = {
     {{40, 46}, {50, 59}, {105, 106}, {122, 122}, {132, 132}, {142, 142}, {152, 152}, {600, 699}, {5030, 5119}, {5140, 5299}}};
 
-constexpr std::uint8_t on_contact = 1 | 2;  // hit or block
+constexpr std::uint8_t on_contact = if_hit | if_block;
 
 struct Rule {
     std::string_view from, to;  // "" = any
@@ -93,8 +93,8 @@ std::vector<CancelRule> rules_of_moves(std::span<const fightconv::Move> moves, s
     std::vector<CancelRule> found;
     for (const auto& [number, move] : by_number) {
         for (const Cancel& cancel : move->cancels) {
-            const auto condition = static_cast<std::uint8_t>((cancel.on_hit ? fspk_rules::on_hit : 0) | (cancel.on_block ? fspk_rules::on_block : 0) |
-                                                             (cancel.on_whiff ? fspk_rules::on_whiff : 0));
+            const auto condition =
+                static_cast<std::uint8_t>((cancel.on_hit ? if_hit : 0) | (cancel.on_block ? if_block : 0) | (cancel.on_whiff ? if_whiff : 0));
             const auto first = narrow<std::uint8_t>(cancel.first_tick);
             if (!by_number.contains(cancel.into) || !first || condition == 0) {
                 ++left_out;

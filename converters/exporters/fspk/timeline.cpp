@@ -4,8 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "converters/fspk_rules.hpp"
-
 namespace fightconv::fspk {
 
 namespace {
@@ -15,7 +13,7 @@ using Edge = std::numeric_limits<std::int16_t>;
 // Rounded half away from zero; far outside of 16 bits where the number is.
 std::int32_t to_units(float pixels) {
     constexpr double far = 1 << 24;
-    return static_cast<std::int32_t>(std::lround(std::clamp(static_cast<double>(pixels) * fspk_rules::units_per_pixel, -far, far)));
+    return static_cast<std::int32_t>(std::lround(std::clamp(static_cast<double>(pixels) * units_per_pixel, -far, far)));
 }
 
 struct Extent {

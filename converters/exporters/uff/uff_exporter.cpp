@@ -10,7 +10,6 @@
 #include "converters/exporters/uff/uff_losses.hpp"
 #include "converters/uff_tags.hpp"
 #include "core/parallel.hpp"
-#include "core/validate.hpp"
 #include "formats/uff/uff.hpp"
 
 namespace fightconv {
@@ -175,10 +174,9 @@ class UffExporter final : public Exporter {
 public:
     const FormatInfo& info() const noexcept override { return info_; }
     std::vector<Diagnostic> losses(const Character& character, const Context& context) const override { return uff::losses(character, wants_indices(context)); }
-    Result<OutputSet> write(const Character& character, std::string_view name, Context& context) const override {
-        if (const auto violations = validate(character); !violations.empty()) {
-            return fail(ErrorCode::internal, "the character is not sound: " + violations.front().message);
-        }
+
+private:
+    Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
         if (character.animations.size() > most_animations) {
             return fail(Error(ErrorCode::limit_exceeded,
                               std::to_string(character.animations.size()) + " animations, UFF holds at most " + std::to_string(most_animations))
@@ -190,7 +188,6 @@ public:
         return set;
     }
 
-private:
     FormatInfo info_{.id = "uff",
                      .name = "Universal Fighter Frame",
                      .extensions = {".uff"},

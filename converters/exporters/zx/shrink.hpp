@@ -16,7 +16,7 @@ struct Shrunk {
 Shrunk shrink(const Picture& picture, const Colours* colours, Point axis, std::uint32_t by);
 
 // What sheets need of a character, with all that its frames show shrunk: sprites under the same ids, animations with frames that have
-// nothing but a sprite. `charged` was taken from the budget, for the caller to release. limit_exceeded where the budget does not hold it.
-Result<Character> shrink_shown(const Character& character, std::uint32_t by, Context& context, std::uint64_t& charged);
+// nothing but a sprite; `charge` is for it. limit_exceeded where the budget does not hold it.
+Result<Character> shrink_shown(const Character& character, std::uint32_t by, unsigned threads, Charge& charge);
 
 }  // namespace fightconv::zx

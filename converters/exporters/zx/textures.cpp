@@ -80,10 +80,9 @@ Result<Textures> lay_out_textures(const Character& shown, std::string_view chara
     }
     const std::uint64_t frames = std::accumulate(shown.animations.begin(), shown.animations.end(), std::uint64_t{0},
                                                  [](std::uint64_t sum, const Animation& animation) { return sum + sizeof(Frame) * animation.frames.size(); });
-    FC_TRY(context.budget.charge(frames, "the frames of the atlas"));
-    auto textures = as_few_as_possible(maker, shown.animations, character_id);
-    context.budget.release(frames);
-    return textures;
+    Charge charge(context.budget);
+    FC_TRY(charge.add(frames, "the frames of the atlas"));
+    return as_few_as_possible(maker, shown.animations, character_id);
 }
 
 }  // namespace fightconv::zx

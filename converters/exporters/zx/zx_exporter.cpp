@@ -14,7 +14,6 @@
 #include "converters/exporters/zx/pictures_json.hpp"
 #include "converters/exporters/zx/shrink.hpp"
 #include "converters/exporters/zx/textures.hpp"
-#include "core/validate.hpp"
 
 namespace fightconv {
 
@@ -58,23 +57,17 @@ Diagnostic video_memory(const zx::Textures& textures) {
 
 class Export {
 public:
-    Export(const Character& character, std::string_view name, Context& context) : character_(character), name_(name), context_(context) {}
+    Export(const Character& character, std::string_view name, Context& context)
+        : character_(character), name_(name), context_(context), charge_(context.budget) {}
 
     Result<OutputSet> run() && {
-        auto set = write();
-        context_.budget.release(charged_ + built_.charged);
-        return set ? std::move(set) : fail(fspk::with_remedy(std::move(set).error()));
-    }
-
-private:
-    Result<OutputSet> write() {
         const fspk::Layout layout = fspk::wanted_layout(context_);
         FC_ASSIGN(built_, fspk::build_pack(character_, name_, layout, context_));
         const std::string character_id = built_.character_id;
         Character small;
         const std::uint32_t by = wanted_shrinking(context_);
         if (by != 1) {
-            FC_ASSIGN(small, zx::shrink_shown(character_, by, context_, charged_));
+            FC_ASSIGN(small, zx::shrink_shown(character_, by, context_.threads, charge_));
         }
         const Character& shown = by == 1 ? character_ : small;
         FC_ASSIGN(const zx::Textures textures, lay_out(shown, character_id));
@@ -107,6 +100,7 @@ private:
         return set;
     }
 
+private:
     Result<zx::Textures> lay_out(const Character& shown, const std::string& character_id) {
         auto textures = zx::lay_out_textures(shown, character_id, wanted_division(context_), context_);
         if (!textures && textures.error().code() == ErrorCode::limit_exceeded) {
@@ -121,9 +115,7 @@ private:
         for (const Animation& animation : character_.animations) {
             bytes += per_frame * animation.frames.size();
         }
-        FC_TRY(context_.budget.charge(bytes, "the frames in the moves file"));
-        charged_ += bytes;
-        return {};
+        return charge_.add(bytes, "the frames in the moves file");
     }
 
     // The pack's mesh keys are the ids of the textures, so that rom_texture() knows each of them (fspk.md 4.3).
@@ -161,7 +153,7 @@ private:
     const Character& character_;
     std::string_view name_;
     Context& context_;
-    std::uint64_t charged_ = 0;  // beside what the pack takes
+    Charge charge_;  // beside what the pack takes
     fspk::BuiltPack built_;
 };
 
@@ -171,16 +163,13 @@ public:
 
     std::vector<Diagnostic> losses(const Character& character, const Context&) const override { return fspk::losses_beside_pictures(character); }
 
-    Result<OutputSet> write(const Character& character, std::string_view name, Context& context) const override {
-        if (const auto violations = validate(character); !violations.empty()) {
-            return fail(Error(ErrorCode::internal, violations.front().message).while_doing("checking the character before writing for ZX"));
-        }
-        return Export(character, name, context).run();
-    }
-
     std::string main_output(std::string_view name) const override { return std::string(name) + "-zx"; }
 
 private:
+    Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
+        return Export(character, name, context).run().map_error(fspk::with_remedy);
+    }
+
     const FormatInfo info_{
         .id = "zx",
         .name = "Folder for a ZX game: pack, textures, moves",

@@ -28,11 +28,9 @@ private:
     Result<Character> import(const InputTree& tree, std::string_view main_file, Context& context) const override {
         FC_ASSIGN(const ByteBuffer bytes, tree.read(main_file, context));
         FC_ASSIGN(const fspk::View view, fspk::View::parse({main_file, bytes}));
-        std::uint64_t charged = 0;
-        auto pack = fspk::unpack(view, context, charged);
-        auto character = pack ? fspk::to_character(*pack, view.layout(), main_file, context) : Result<Character>(fail(std::move(pack).error()));
-        context.budget.release(charged);
-        return character;
+        Charge charge(context.budget);
+        FC_ASSIGN(const fspk::Pack pack, fspk::unpack(view, charge));
+        return fspk::to_character(pack, view.layout(), main_file, context);
     }
 
     const FormatInfo info_{.id = "fspk", .name = "Framesmith pack for the ZX runtime", .extensions = {".fspk"}, .options = {}};

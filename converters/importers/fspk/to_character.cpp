@@ -4,10 +4,11 @@
 #include <charconv>
 #include <cmath>
 #include <map>
-#include <set>
 
+#include "converters/action_names.hpp"
 #include "converters/fspk_rules.hpp"
-#include "converters/importers/mugen/action_names.hpp"
+#include "core/checked.hpp"
+#include "core/names.hpp"
 #include "core/output_set.hpp"
 #include "core/text.hpp"
 
@@ -17,7 +18,7 @@ namespace {
 
 namespace rules = fspk_rules;
 
-float pixels(std::int32_t units) { return static_cast<float>(units / rules::units_per_pixel); }
+float pixels(std::int32_t units) { return static_cast<float>(units / units_per_pixel); }
 
 // What invariant I4 of the model allows.
 bool is_animation_name(std::string_view name) {
@@ -41,14 +42,14 @@ Box box_of(const Shape& shape, BoxKind kind) {
             box.width = box.height = pixels(2 * size_x);
             return box;
         case ShapeKind::capsule: {
-            const std::int32_t radius = std::max<std::int32_t>(shape.e, 0) / 16;  // Q8.8 to Q12.4
+            const std::int32_t radius = std::max<std::int32_t>(shape.e, 0) / static_cast<std::int32_t>(units_of_e / units_per_pixel);
             box.x = pixels(std::min(shape.a, shape.c) - radius);
             box.y = pixels(std::min(shape.b, shape.d) - radius);
             box.width = pixels(std::abs(shape.a - shape.c) + 2 * radius);
             box.height = pixels(std::abs(shape.b - shape.d) + 2 * radius);
             return box;
         }
-        case ShapeKind::rotated: box.rotation = static_cast<float>(shape.e / 256.0); [[fallthrough]];
+        case ShapeKind::rotated: box.rotation = static_cast<float>(shape.e / units_of_e); [[fallthrough]];
         case ShapeKind::aabb: break;
     }
     box.x = pixels(shape.a);
@@ -64,8 +65,12 @@ struct Segment {
     std::vector<Cue> cues;
 };
 
-// A list of shapes in force beside what is there already: each shape once, in the order in which they come.
-void join(std::vector<Shape>& shapes, const std::vector<Shape>& more) {
+// A list of shapes in force beside what is there already: each shape once, in the order in which they come. False where there are more than
+// `most`, which bounds the work as well.
+bool join(std::vector<Shape>& shapes, const std::vector<Shape>& more, std::size_t most) {
+    if (more.size() > most) {
+        return false;
+    }
     if (shapes.empty()) {
         shapes = more;
     } else if (shapes != more) {
@@ -75,22 +80,22 @@ void join(std::vector<Shape>& shapes, const std::vector<Shape>& more) {
             }
         }
     }
+    return shapes.size() <= most;
 }
 
 class Import {
 public:
-    Import(const Pack& pack, Layout layout, std::string_view file, Context& context) : pack_(pack), layout_(layout), file_(file), context_(context) {}
+    Import(const Pack& pack, Layout layout, std::string_view file, Context& context)
+        : pack_(pack), layout_(layout), file_(file), context_(context), charge_(context.budget) {}
 
     Result<Character> run() && {
         character_.info.name = character_name();
         group_moves();
         for (const std::vector<std::size_t>& moves : moves_of_) {
             if (Status added = add_animation(moves); !added) {
-                context_.budget.release(charged_);
                 return fail(std::move(added).error().in_file(file_).about("move " + std::to_string(moves.front())));
             }
         }
-        context_.budget.release(charged_);
         add_moves();
         add_cancels();
         add_properties();
@@ -137,10 +142,7 @@ private:
         std::string name = is_animation_name(wanted) ? wanted : safe_name(to_utf8(wanted));
         std::replace_if(
             name.begin(), name.end(), [](char c) { return !is_animation_name(std::string_view(&c, 1)) && static_cast<unsigned char>(c) < 0x80; }, '_');
-        const std::string stem = name;
-        for (int number = 2; !names_.insert(lower_case(name)).second; ++number) {
-            name = stem + "_" + std::to_string(number);
-        }
+        name = names_.take(name);
         if (name != wanted) {
             report("fspk.animation-renamed", Severity::note, "move " + std::to_string(move),
                    "its keyframes key cannot name an animation, or another has it; it is '" + name + "' here");
@@ -153,14 +155,14 @@ private:
         for (const Property& property : move.properties) {
             const auto* const number = std::get_if<Fixed>(&property.value);
             if (property.name == rules::action_property && number != nullptr) {
-                return number->raw / static_cast<std::int32_t>(rules::units_per_number);
+                return number->raw / static_cast<std::int32_t>(units_per_number);
             }
         }
         if (layout_ == Layout::v1_5 && character_.animations.empty()) {
             return 0;  // state 0 stands idle
         }
         constexpr std::int32_t first_free = 10'000;
-        return mugen::action_number(name).value_or(first_free + static_cast<std::int32_t>(character_.animations.size()));
+        return action_number(name).value_or(first_free + static_cast<std::int32_t>(character_.animations.size()));
     }
 
     Status add_animation(const std::vector<std::size_t>& moves) {
@@ -212,12 +214,9 @@ private:
         for (const Window& window : windows) {
             auto segment = segments.lower_bound(window.start);
             for (; segment != segments.end() && segment->first <= window.end; ++segment) {
-                std::vector<Shape>& shapes = segment->second.*list;
                 const std::uint64_t bytes = window.shapes.size() * sizeof(Box) + sizeof(Segment);
-                FC_TRY(context_.budget.charge(bytes, "boxes of frames"));
-                charged_ += bytes;
-                join(shapes, window.shapes);
-                if (shapes.size() > context_.limits.boxes_per_frame) {
+                FC_TRY(charge_.add(bytes, "boxes of frames"));
+                if (!join(segment->second.*list, window.shapes, context_.limits.boxes_per_frame)) {
                     return fail(ErrorCode::limit_exceeded,
                                 "more than " + std::to_string(context_.limits.boxes_per_frame) + " boxes at tick " + std::to_string(segment->first));
                 }
@@ -306,9 +305,11 @@ private:
             }
         }
         add_events(from, move);
+        std::int64_t power_cost = 0;
         for (const Cost& cost : from.costs) {
-            move.power_cost += cost.resource == rules::power ? cost.amount : 0;
+            power_cost += cost.resource == rules::power ? cost.amount : 0;
         }
+        move.power_cost = saturate<std::int32_t>(power_cost);
         for (const Delta& delta : from.deltas) {
             const bool counts = delta.resource == rules::power && delta.trigger == static_cast<std::uint8_t>(Trigger::on_use) && move.power_gain == 0;
             move.power_gain = counts ? delta.delta : move.power_gain;
@@ -360,9 +361,9 @@ private:
                 continue;
             }
             Cancel cancel{.into = *into, .first_tick = rule.min_frame};
-            cancel.on_hit = (rule.condition & rules::on_hit) != 0;
-            cancel.on_block = (rule.condition & rules::on_block) != 0;
-            cancel.on_whiff = (rule.condition & rules::on_whiff) != 0;
+            cancel.on_hit = (rule.condition & if_hit) != 0;
+            cancel.on_block = (rule.condition & if_block) != 0;
+            cancel.on_whiff = (rule.condition & if_whiff) != 0;
             character_.moves[found->second.front()].cancels.push_back(cancel);
         }
     }
@@ -398,7 +399,7 @@ private:
                 const auto renamed =
                     std::find_if(rules::property_names.begin(), rules::property_names.end(), [&](const auto& each) { return each.fspk == name; });
                 const bool has_cns_name = renamed != rules::property_names.end();
-                const double value = number->raw / rules::units_per_number * (has_cns_name ? renamed->factor : 1);
+                const double value = number->raw / units_per_number * (has_cns_name ? renamed->factor : 1);
                 character_.properties.emplace_back(has_cns_name ? std::string(renamed->cns) : name, number_text(value));
             } else if (const auto* const boolean = std::get_if<bool>(&property.value)) {
                 character_.properties.emplace_back(name, *boolean ? "1" : "0");
@@ -459,9 +460,9 @@ private:
     Layout layout_;
     std::string_view file_;
     Context& context_;
-    std::uint64_t charged_ = 0;
+    Charge charge_;
     std::vector<std::vector<std::size_t>> moves_of_;  // each animation
-    std::set<std::string> names_;
+    UniqueNames names_;
     Character character_;
 };
 

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "converters/importers/mugen/action_names.hpp"
+#include "converters/action_names.hpp"
 
 namespace fightconv::mugen {
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
+#include <utility>
 
 namespace fightconv::mugen {
 
@@ -10,10 +12,29 @@ namespace {
 constexpr std::size_t most_cancels = 256;      // of a move
 constexpr std::size_t most_tries = 1'000'000;  // of a way into a move, from a move
 
-// Flags that controllers of [Statedef -1] set, by name ("var(1)"), with what they ask for that.
+// Flags that controllers of [Statedef -1] set, by name ("var(1)"), with what they ask for that: most_ways alternatives of each.
 using Flags = std::map<std::string, std::vector<cns::Alternative>, std::less<>>;
+constexpr std::size_t most_ways = 64;
 
-Flags flags_of(const Combat& combat) {
+std::uint64_t size_of(const cns::Alternative& alternative) {
+    return std::accumulate(alternative.begin(), alternative.end(), std::uint64_t{sizeof(cns::Alternative)},
+                           [](std::uint64_t sum, const cns::Condition& condition) { return sum + sizeof(condition) + condition.text.size(); });
+}
+
+// What `controller` asks for before it sets the flag.
+Status add_flag(const cns::Controller& controller, const std::string& flag, const Combat& combat, Flags& flags, Context& context) {
+    auto& ways = flags[flag];
+    for (cns::Alternative& way : cns::conditions_of(controller, combat.facts()).alternatives) {
+        if (ways.size() == most_ways) {
+            break;
+        }
+        FC_TRY(context.budget.charge(size_of(way), "the flags of commands"));
+        ways.push_back(std::move(way));
+    }
+    return {};
+}
+
+Result<Flags> flags_of(const Combat& combat, Context& context) {
     Flags flags;
     for (const StateFile& file : combat.files) {
         for (const cns::Statedef& state : file.states) {
@@ -24,9 +45,7 @@ Flags flags_of(const Combat& combat) {
                 for (const cns::Parameter& parameter : controller.parameters) {
                     const cns::Value value = cns::evaluate(cns::parse_expression(parameter.value), combat.facts());
                     if (parameter.key.starts_with("var(") && value.kind == cns::Value::Kind::exact && value.number != 0) {
-                        auto& ways = flags[parameter.key];
-                        auto more = cns::conditions_of(controller, combat.facts()).alternatives;
-                        ways.insert(ways.end(), more.begin(), more.end());
+                        FC_TRY(add_flag(controller, parameter.key, combat, flags, context));
                     }
                 }
             }
@@ -122,18 +141,23 @@ bool is_met(const cns::Condition& condition, const Move& move, const cns::Stated
 
 class Finder {
 public:
-    Finder(const Combat& combat, std::vector<Move>& moves) : combat_(combat), moves_(moves), flags_(flags_of(combat)), found_(moves.size()) {}
+    Finder(const Combat& combat, std::vector<Move>& moves) : combat_(combat), moves_(moves), found_(moves.size()) {}
 
     Status run(Context& context) && {
+        FC_ASSIGN(flags_, flags_of(combat_, context));
         for (const StateFile& file : combat_.files) {
-            for (const cmd::Link& link : cmd::links_of(file.states, combat_.facts())) {
+            cmd::for_each_link(file.states, combat_.facts(), [&](const cmd::Link& link) {
                 if (link.state.kind == cns::Value::Kind::exact) {
                     add_ways(link.state.number, link.when.alternatives, 0, moves_.size());
                 }
-            }
+            });
         }
         for (std::size_t i = 0; i < moves_.size(); ++i) {
             add_own(i);
+        }
+        for (const auto& [flag, ways] : std::exchange(flags_, {})) {
+            context.budget.release(
+                std::accumulate(ways.begin(), ways.end(), std::uint64_t{0}, [](std::uint64_t sum, const auto& way) { return sum + size_of(way); }));
         }
         for (std::size_t i = 0; i < moves_.size(); ++i) {
             FC_TRY(context.budget.charge(found_[i].size() * sizeof(Cancel), "the cancels of moves"));
@@ -193,11 +217,19 @@ private:
                 continue;
             }
             for (const cns::Alternative& set : flags_.find(flag->text)->second) {
+                if (!may_try()) {
+                    return;
+                }
                 cns::Alternative both = alternative;
                 both.insert(both.end(), set.begin(), set.end());
                 add_rule(rule_of(both, into->number), first, end);
             }
         }
+    }
+
+    bool may_try() {
+        cut_ = cut_ || ++tries_ > most_tries;
+        return !cut_;
     }
 
     void add_rule(const Rule& rule, std::size_t first, std::size_t end) {
@@ -208,8 +240,7 @@ private:
         const auto begins = moves_.begin() + static_cast<std::ptrdiff_t>(first);
         const auto ends = moves_.begin() + static_cast<std::ptrdiff_t>(end);
         for (auto move = std::lower_bound(begins, ends, rule.low, below); move != ends && move->number <= rule.high; ++move) {
-            if (++tries_ > most_tries) {
-                cut_ = true;
+            if (!may_try()) {
                 return;
             }
             const cns::Statedef* const state = state_of(*move);
@@ -239,7 +270,7 @@ private:
 
     const Combat& combat_;
     std::vector<Move>& moves_;
-    const Flags flags_;
+    Flags flags_;
     std::vector<Found> found_;  // of each move
     std::size_t tries_ = 0;
     bool cut_ = false;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "converters/importers/mugen/timing.hpp"
 #include "core/text.hpp"
 #include "formats/cns/expression.hpp"
 #include "formats/text/mugen_text.hpp"
@@ -86,8 +87,61 @@ Hit hit_of(const cns::Controller& controller, ValueReader& values) {
     hit.knockback_x = back == 0 ? 0.0F : static_cast<float>(std::clamp(-back, -1e6, 1e6));
     hit.knockback_y = static_cast<float>(std::clamp(values.number(given, "ground.velocity", 1, 0), -1e6, 1e6));
     hit.guard = guard_of(controller);
+    const auto clip = [&](std::string_view key) {
+        const auto sound = sound_of(controller, key, SoundBank::common, values);
+        return sound ? sound->clip() : std::string();
+    };
+    hit.sound = clip("hitsound");
+    hit.guard_sound = clip("guardsound");
+    hit.power_on_hit = values.integer(given, "getpower", 0, 0);
+    hit.power_on_guard = values.integer(given, "getpower", 1, 0);
     hit.approximate = values.tally().values - before.values != values.tally().exact - before.exact;
     return hit;
+}
+
+std::optional<std::int32_t> action_of(const cns::Statedef& state, const cns::Facts& facts, ValueReader& values) {
+    constexpr std::int32_t none = -1;
+    const std::int32_t number = values.integer(state.parameters, "anim", 0, none);
+    if (number != none) {
+        return number;
+    }
+    for (const cns::Controller& controller : state.controllers) {
+        if (controller.type != "changeanim") {
+            continue;
+        }
+        for (const cns::Alternative& alternative : cns::conditions_of(controller, facts).alternatives) {
+            const auto moment = first_moment(alternative, Timeline(air::Action{}));
+            if (moment && moment->tick == 0) {
+                return values.integer(controller.parameters, "value", 0, none);
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+std::string NamedSound::clip() const {
+    const std::string own = name_of(key);
+    return bank == SoundBank::own ? own : "common" + own.substr(own.find('_'));
+}
+
+std::optional<NamedSound> sound_of(const cns::Controller& controller, std::string_view key, SoundBank unmarked, ValueReader& values) {
+    const cns::Parameter* const parameter = cns::find(controller.parameters, key);
+    if (parameter == nullptr) {
+        return std::nullopt;
+    }
+    std::vector<cns::Parameter> bare = {*parameter};
+    const std::string_view text = text::trim(parameter->value);
+    const char letter = static_cast<char>(text.empty() ? 0 : text.front() | 0x20);
+    const std::string_view rest = text::trim(text.substr(std::min<std::size_t>(1, text.size())));
+    const bool is_marked = (letter == 's' || letter == 'f') && !rest.empty() && (is_digit(rest.front()) || rest.front() == '-' || rest.front() == '(');
+    if (is_marked) {
+        bare.front().value = rest;
+    }
+    const SoundBank bank = !is_marked ? unmarked : letter == 's' ? SoundBank::own : SoundBank::common;
+    constexpr std::int32_t none = -1;
+    const std::int32_t group = values.integer(bare, key, 0, none);
+    const std::int32_t number = values.integer(bare, key, 1, 0);
+    return group < 0 ? std::nullopt : std::optional(NamedSound{bank, {group, number}});
 }
 
 MoveType type_of(const cns::Controller& controller) {

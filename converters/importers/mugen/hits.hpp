@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "converters/importers/mugen/combat.hpp"
@@ -42,6 +43,19 @@ private:
 
 // All but the ticks. `values` counts what was read.
 Hit hit_of(const cns::Controller& controller, ValueReader& values);
+
+// The action that a state shows: of its Statedef, or of a ChangeAnim in its first tick. Nothing where neither says one.
+std::optional<std::int32_t> action_of(const cns::Statedef& state, const cns::Facts& facts, ValueReader& values);
+
+// A sound as a character's files name it, "S5,0" or "F5,0" (mugen.md 6): "snd_5_0" of the character's own, "common_5_0" of those that the engine
+// has. `unmarked` is the bank of one without a letter. Nothing where there is no such parameter.
+enum class SoundBank : std::uint8_t { own, common };
+struct NamedSound {
+    SoundBank bank;
+    SoundKey key;
+    std::string clip() const;
+};
+std::optional<NamedSound> sound_of(const cns::Controller& controller, std::string_view key, SoundBank unmarked, ValueReader& values);
 
 // From the second item of `attr` (mugen.md 6): throw_, super, special or normal; none when there is none.
 MoveType type_of(const cns::Controller& controller);

@@ -35,13 +35,16 @@ struct Candidates {
     std::vector<std::string> others;  // "'intro.def' is a storyboard"
 };
 
-Candidates sort_by_kind(const InputTree& tree, const std::vector<std::string>& names, const Context& context) {
+Result<Candidates> sort_by_kind(const InputTree& tree, const std::vector<std::string>& names, const Context& context) {
     Candidates candidates;
     for (const std::string& name : names) {
         Context unheard(context.limits);  // what is odd about a file that is not taken concerns nobody
         const auto definition = read_definition(tree, name, unheard);
+        if (!definition && names.size() == 1) {
+            return fail(definition.error());
+        }
         if (!definition) {
-            candidates.others.push_back("'" + name + "' cannot be read");
+            candidates.others.push_back("'" + name + "' cannot be read: " + definition.error().message());
         } else if (definition->kind == def::Kind::character) {
             candidates.characters.push_back(name);
         } else if (names_a_scene(definition->kind)) {
@@ -85,7 +88,8 @@ Result<std::string> choose_definition(const InputTree& tree, const Context& cont
                         .remedy(sprites.empty() ? "give the folder that the character's .def lies in, or the .def itself"
                                                 : "give the folder that the character's .def lies in, or one of the sprite files here: " + quoted(sprites)));
     }
-    const auto [found, others] = sort_by_kind(tree, names, context);
+    FC_ASSIGN(const Candidates candidates, sort_by_kind(tree, names, context));
+    const auto& [found, others] = candidates;
     if (found.empty()) {
         return fail(Error(ErrorCode::not_found, "no .def file of this folder is a character's: " + listed(others))
                         .in_file(folder)

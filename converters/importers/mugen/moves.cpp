@@ -7,7 +7,7 @@
 #include <numbers>
 #include <set>
 
-#include "converters/importers/mugen/action_names.hpp"
+#include "converters/action_names.hpp"
 #include "converters/importers/mugen/cancels.hpp"
 #include "converters/importers/mugen/hits.hpp"
 #include "converters/importers/mugen/reach.hpp"
@@ -73,8 +73,8 @@ std::string animation_name(std::string_view move_name, std::int32_t number) {
 
 class Builder {
 public:
-    Builder(const Combat& combat, const air::File& actions, Character& character, Context& context)
-        : combat_(combat), facts_(combat.facts()), character_(character), context_(context), reach_(reach_of(combat, context)) {
+    Builder(const Combat& combat, const air::File& actions, const cmd::Buttons& buttons, Character& character, Context& context)
+        : combat_(combat), facts_(combat.facts()), character_(character), context_(context), reach_(reach_of(combat, buttons, context)) {
         for (const air::Action& action : actions.actions) {
             if (!action.shadowed) {
                 animations_.emplace(action.number, actions_.size());
@@ -117,25 +117,9 @@ private:
         return found == animations_.end() ? std::nullopt : std::optional(found->second);
     }
 
-    // Of the Statedef, or of a ChangeAnim in its first tick.
     std::optional<std::size_t> own_animation(const State& state, ValueReader& values) const {
-        constexpr std::int32_t none = -1;
-        const std::int32_t number = values.integer(state.definition->parameters, "anim", 0, none);
-        if (number != none) {
-            return animation_numbered(number);
-        }
-        for (const cns::Controller& controller : state.definition->controllers) {
-            if (controller.type != "changeanim") {
-                continue;
-            }
-            for (const cns::Alternative& alternative : cns::conditions_of(controller, facts_).alternatives) {
-                const auto moment = first_moment(alternative, Timeline(air::Action{}));
-                if (moment && moment->tick == 0) {
-                    return animation_numbered(values.integer(controller.parameters, "value", 0, none));
-                }
-            }
-        }
-        return std::nullopt;
+        const auto number = action_of(*state.definition, facts_, values);
+        return number ? animation_numbered(*number) : std::nullopt;
     }
 
     std::optional<std::size_t> animation_of(std::int32_t number, const State* state, ValueReader& values) const {
@@ -271,7 +255,8 @@ private:
                           "the triggers of this HitDef hold at no tick of the state's animation; left out");
             return;
         }
-        const Hit hit = hit_of(controller, values);
+        Hit hit = hit_of(controller, values);
+        add_throw_damage(controller, values, hit);
         for (const auto& [tick, assumed] : moments) {
             if (starts.size() == most_hits) {
                 values.report("mugen.hits-cut", Severity::warning, controller.line,
@@ -285,6 +270,27 @@ private:
             }
             Start& start = starts.emplace_back(Start{tick, hit});
             start.hit.approximate = hit.approximate || assumed != nullptr;
+        }
+    }
+
+    // A throw hurts in the state that it leads to, not by its HitDef.
+    void add_throw_damage(const cns::Controller& controller, ValueReader& values, Hit& hit) const {
+        constexpr std::int32_t none = -1;
+        const std::int32_t number = values.integer(controller.parameters, "p1stateno", 0, none);
+        const auto state = hit.damage == 0 ? combat_.states.find(number) : combat_.states.end();
+        if (state == combat_.states.end()) {
+            return;
+        }
+        ValueReader later(facts_, combat_.files[state->second.file].name, "state " + std::to_string(number), context_);
+        std::int64_t damage = 0;
+        for (const cns::Controller& each : state->second.definition->controllers) {
+            damage -= each.type == "targetlifeadd" ? later.integer(each.parameters, "value", 0, 0) : 0;
+        }
+        if (damage > 0) {
+            hit.damage = saturate<std::int32_t>(damage);
+            hit.approximate = true;
+            values.report("mugen.approximate-value", Severity::note, controller.line,
+                          "this HitDef has no damage; took " + std::to_string(damage) + ", which state " + std::to_string(number) + " takes from its target");
         }
     }
 
@@ -382,7 +388,8 @@ private:
 }  // namespace
 
 Status add_moves(const Combat& combat, const air::File& actions, Character& character, Context& context) {
-    return Builder(combat, actions, character, context).run();
+    FC_ASSIGN(const cmd::Buttons buttons, cmd::parse_buttons(context.option("buttons")));
+    return Builder(combat, actions, buttons, character, context).run();
 }
 
 }  // namespace fightconv::mugen

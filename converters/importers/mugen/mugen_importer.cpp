@@ -4,6 +4,7 @@
 
 #include "converters/importers/mugen/animations.hpp"
 #include "converters/importers/mugen/combat.hpp"
+#include "converters/importers/mugen/cues.hpp"
 #include "converters/importers/mugen/locate.hpp"
 #include "converters/importers/mugen/moves.hpp"
 #include "converters/importers/mugen/sounds.hpp"
@@ -77,8 +78,9 @@ private:
         FC_ASSIGN(character.animations, mugen::to_animations(actions, files.animations, character.sprites, context));
         FC_ASSIGN(mugen::Combat combat, mugen::read_combat(tree, files, context));
         FC_TRY(mugen::add_moves(combat, actions, character, context));
-        character.properties = std::move(combat.properties);
         mugen::read_sounds(tree, files, character, context);
+        FC_TRY(mugen::add_cues(combat, actions, character, context));
+        character.properties = std::move(combat.properties);
         return character;
     }
 
@@ -90,7 +92,11 @@ private:
                     {.name = "encoding",
                      .values = {"auto", "shift_jis", "gbk", "big5", "latin1"},
                      .value_name = "NAME",
-                     .help = "how the character's texts (name, author) are encoded where they are not UTF-8"}},
+                     .help = "how the character's texts (name, author) are encoded where they are not UTF-8"},
+                    {.name = "buttons",
+                     .values = {},
+                     .value_name = "NAMES",
+                     .help = "what inputs call the buttons a b c x y z s d w: LP,MP,HP,LK,MK,HK; P,K,S,L,M,H,Start,D,W where it is not said"}},
     };
 };
 

@@ -30,46 +30,43 @@ std::int32_t power_of(const cmd::Link& link) {
     return power == nullptr || power->negated ? 0 : std::max(power->low, 0);
 }
 
-void add_links(const Combat& combat, std::size_t file, const cmd::Inputs& inputs, Reach& reach, Context& context) {
-    for (const cmd::Link& link : cmd::links_of(combat.files[file].states, combat.facts())) {
-        const cns::Condition* const command = command_of(link);
-        if (command == nullptr) {
-            continue;  // the engine's, or a computer player's
-        }
-        const auto report = [&](const char* id, Severity severity, std::string message) {
-            context.diagnostics.report({.id = id,
-                                        .severity = severity,
-                                        .file = combat.files[file].name,
-                                        .place = Place::at_line(link.line),
-                                        .item = to_utf8(link.label),
-                                        .message = std::move(message)});
-        };
-        if (!is_state_number(link.state)) {
-            report("mugen.link-unknown", Severity::warning,
-                   "the state to which this command leads depends on " + to_utf8(link.state.why) + "; it has no input of this command here");
-            continue;
-        }
-        const auto [place, is_new] = reach.by_command.try_emplace(static_cast<std::int32_t>(link.state.number));
-        if (!is_new) {
-            continue;
-        }
-        const std::vector<std::string> ways = inputs.of(link);
-        if (ways.size() > 1) {
-            report("mugen.approximate-input", Severity::note,
-                   "there are " + std::to_string(ways.size()) + " ways to give this command; took the first, " + ways.front());
-        }
-        place->second = {to_utf8(link.label.empty() ? command->text : link.label), ways.empty() ? std::string() : ways.front(), power_of(link), file,
-                         link.line};
+void add_link(const cmd::Link& link, const Combat& combat, std::size_t file, const cmd::Inputs& inputs, Reach& reach, Context& context) {
+    const cns::Condition* const command = command_of(link);
+    if (command == nullptr) {
+        return;  // the engine's, or a computer player's
     }
+    const auto report = [&](const char* id, Severity severity, std::string message) {
+        context.diagnostics.report({.id = id,
+                                    .severity = severity,
+                                    .file = combat.files[file].name,
+                                    .place = Place::at_line(link.line),
+                                    .item = to_utf8(link.label),
+                                    .message = std::move(message)});
+    };
+    if (!is_state_number(link.state)) {
+        report("mugen.link-unknown", Severity::warning,
+               "the state to which this command leads depends on " + to_utf8(link.state.why) + "; it has no input of this command here");
+        return;
+    }
+    const auto [place, is_new] = reach.by_command.try_emplace(static_cast<std::int32_t>(link.state.number));
+    if (!is_new) {
+        return;
+    }
+    const std::vector<std::string> ways = inputs.of(link);
+    if (ways.size() > 1) {
+        report("mugen.approximate-input", Severity::note,
+               "there are " + std::to_string(ways.size()) + " ways to give this command; took the first, " + ways.front());
+    }
+    place->second = {to_utf8(link.label.empty() ? command->text : link.label), ways.empty() ? std::string() : ways.front(), power_of(link), file, link.line};
 }
 
 }  // namespace
 
-Reach reach_of(const Combat& combat, Context& context) {
+Reach reach_of(const Combat& combat, const cmd::Buttons& buttons, Context& context) {
     Reach reach;
-    const cmd::Inputs inputs(combat.commands);
+    const cmd::Inputs inputs(combat.commands, buttons);
     for (std::size_t file = 0; file < combat.files.size(); ++file) {
-        add_links(combat, file, inputs, reach, context);
+        cmd::for_each_link(combat.files[file].states, combat.facts(), [&](const cmd::Link& link) { add_link(link, combat, file, inputs, reach, context); });
     }
     for (const auto& [number, state] : combat.states) {
         for (const cns::Controller& controller : state.definition->controllers) {

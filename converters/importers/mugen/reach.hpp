@@ -23,6 +23,6 @@ struct Reach {
 };
 
 // Links whose state depends on the game are reported, and left out.
-Reach reach_of(const Combat& combat, Context& context);
+Reach reach_of(const Combat& combat, const cmd::Buttons& buttons, Context& context);
 
 }  // namespace fightconv::mugen

@@ -11,6 +11,7 @@
 #include "converters/uff_rules.hpp"
 #include "converters/uff_tags.hpp"
 #include "core/checked.hpp"
+#include "core/names.hpp"
 #include "core/output_set.hpp"
 
 namespace fightconv::uff {
@@ -192,19 +193,10 @@ std::vector<Tag> Conversion::read_tags(std::size_t index, std::size_t i, const s
 }
 
 void Conversion::name_animations() {
-    const auto lower_case = [](std::string text) {
-        std::transform(text.begin(), text.end(), text.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-        return text;
-    };
-    std::set<std::string> taken;
-    std::map<std::string, std::size_t> copies;  // of a wanted name, so that many equal names do not search again and again
+    UniqueNames names;
     for (std::size_t i = 0; i < character_.animations.size(); ++i) {
         const AnimBlock& block = package_.animations[i];
-        const std::string wanted = block.name.empty() ? "animation_" + std::to_string(i) : safe_name(block.name);
-        std::string name = wanted;
-        while (!taken.insert(lower_case(name)).second) {
-            name = wanted + "_" + std::to_string(++copies.try_emplace(lower_case(wanted), 1).first->second);
-        }
+        std::string name = names.take(block.name.empty() ? "animation_" + std::to_string(i) : safe_name(block.name));
         if (name != block.name) {
             report(block, block.offset, "uff.animation-renamed", Severity::warning,
                    "its name is empty, taken or unsafe as a file name: it is now '" + name + "'");

@@ -1,10 +1,10 @@
-#include "converters/importers/mugen/action_names.hpp"
+#include "converters/action_names.hpp"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 
-namespace fightconv::mugen {
+namespace fightconv {
 
 namespace {
 
@@ -153,4 +153,4 @@ std::optional<std::int32_t> action_number(std::string_view name) {
     return action_name(number) == "action" + std::string(name.substr(last)) ? std::optional(number) : std::nullopt;
 }
 
-}  // namespace fightconv::mugen
+}  // namespace fightconv

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace fightconv::mugen {
+namespace fightconv {
 
 // "stand" for 0, "hit_high_light" for 5000, ...; of the rest "action_200", "action_m5" for -5.
 // Different numbers have different names, also when case is ignored; all are letters, digits and '_'.
@@ -16,4 +16,4 @@ std::string action_name(std::int32_t number);
 // that has a word of its own.
 std::optional<std::int32_t> action_number(std::string_view name);
 
-}  // namespace fightconv::mugen
+}  // namespace fightconv

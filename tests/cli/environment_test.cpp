@@ -1,0 +1,73 @@
+// What the system does to `fightconv`: streams that are closed, full or gone, and what runs out.
+#include <filesystem>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/roster.hpp"
+#include "tests/support/temp_folder.hpp"
+
+using namespace fightconv::test;
+namespace fs = std::filesystem;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const std::string samples = std::string(FIGHTCONV_SOURCE_DIR) + "/samples";
+
+// A line of sh; "fightconv" is the program, "$1" and so on are the arguments.
+Outcome run_shell(const std::string& line, const std::vector<std::string>& arguments) {
+    std::vector<std::string> words = {"-c", "fightconv() { \"$FIGHTCONV_PROGRAM\" \"$@\"; }; " + line, "sh"};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    return run_program("sh", words);
+}
+
+}  // namespace
+
+TEST_CASE("with closed output streams no message gets into a result") {
+    const TempFolder folder;
+    const Roster roster = make_roster(folder.path() / "chars", {40, true, false});
+    CHECK(run_fightconv({"batch", folder / "chars", "-o", folder / "reference", "-j", "1", "-q"}).exit_code == 1);
+    const Outcome outcome = run_shell("fightconv batch \"$1\" -o \"$2\" -j 8 --json -v >&- 2>&-", {folder / "chars", folder / "out"});
+    CHECK(outcome.exit_code == 1);
+    CHECK(files_below(folder.path() / "out") == files_below(folder.path() / "reference"));
+}
+
+TEST_CASE("standard output that is lost is a failure of the environment") {
+    for (const std::string& command : {"formats", "inspect \"$1\" --json", "convert --help", "--version"}) {
+        const Outcome outcome = run_shell("fightconv " + command + " >/dev/full", {samples + "/ember"});
+        CAPTURE(command, outcome.err);
+        CHECK(outcome.exit_code == 3);
+        CHECK_THAT(outcome.err, Contains("cannot write to standard output: No space left on device"));
+        CHECK(run_shell("fightconv " + command + " >&-", {samples + "/ember"}).exit_code == 0);
+    }
+}
+
+TEST_CASE("a reader of standard output that goes away ends nothing, and is told of") {
+    const TempFolder folder;
+    const Outcome outcome =
+        run_shell("{ sleep 0.3; fightconv convert \"$1\" -o \"$2\" --json; echo $? >\"$3\"; } | :", {samples + "/ember", folder / "out", folder / "code"});
+    CHECK(fs::exists(folder / "out/ember.uff"));
+    CHECK(read_file(folder / "code") == "3\n");
+    CHECK_THAT(outcome.err, Contains("cannot write to standard output: Broken pipe"));
+}
+
+TEST_CASE("too few file descriptors are no fault of the input") {
+    const TempFolder folder;
+    for (const std::string& command : {"convert \"$1\" -o \"$2\"", "batch \"$1\" -o \"$2\"", "inspect \"$1\""}) {
+        const Outcome outcome = run_shell("ulimit -n 4; fightconv " + command, {samples + "/ember", folder / "out"});
+        CAPTURE(command, outcome.err);
+        CHECK(outcome.exit_code == 3);
+        CHECK_THAT(outcome.err, Contains("Too many open files"));
+    }
+}
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which need more address space than there is
+TEST_CASE("memory that runs out while something is only read is no bug") {
+    const TempFolder folder;
+    write_file(folder / "big.snd", "ElecbyteSnd");
+    fs::resize_file(folder / "big.snd", 400U << 20U);
+    const Outcome outcome = run_shell("ulimit -v 200000; fightconv inspect \"$1\"", {folder / "big.snd"});
+    CHECK(outcome.exit_code == 1);
+    CHECK_THAT(outcome.err, Contains("over a limit: there is not enough memory for this input"));
+}
+#endif
