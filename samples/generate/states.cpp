@@ -1,61 +1,101 @@
 #include "samples/generate/states.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include "core/text.hpp"
 
 namespace fightconv::samples {
 
 namespace {
 
-std::string header(int state, std::string_view label) { return "\n[State " + std::to_string(state) + ", " + std::string(label) + "]\n"; }
-std::string line(std::string_view key, std::string_view value) { return std::string(key) + " = " + std::string(value) + "\n"; }
+// How a state of each posture begins, and the state that follows on its animation; none: the engine or a controller ends it.
+struct Setting {
+    std::string_view statedef, type, next;
+};
+constexpr std::array<Setting, 5> settings{{{"type = S; movetype = A; physics = S; velset = 0, 0; ctrl = 0", "S", "value = 0; ctrl = 1"},
+                                           {"type = C; movetype = A; physics = C; velset = 0, 0; ctrl = 0", "C", "value = 11; ctrl = 1"},
+                                           {"type = A; movetype = A; physics = A; ctrl = 0", "A", {}},
+                                           {"type = A; movetype = A; physics = N", {}, {}},
+                                           {"type = A; movetype = H; physics = N; ctrl = 0", {}, {}}}};
+
+const Setting& setting_of(const Attack& attack) { return settings[static_cast<std::size_t>(attack.posture)]; }
+
+// The items of a list, a line each, between `before` and `behind`.
+std::string lines(std::string_view list, std::string_view before = {}, std::string_view behind = {}) {
+    constexpr std::string_view separator = "; ";
+    std::string text;
+    while (!list.empty()) {
+        const std::size_t end = std::min(list.find(separator), list.size());
+        text.append(before).append(list.substr(0, end)).append(behind).append("\n");
+        list.remove_prefix(std::min(end + separator.size(), list.size()));
+    }
+    return text;
+}
+
+std::string line(std::string_view key, std::string_view value) { return std::string(key).append(" = ").append(value).append("\n"); }
 std::string line(std::string_view key, int value) { return line(key, std::to_string(value)); }
 
-std::string blow_text(const Attack& attack, const Blow& blow, int scale) {
-    std::string velocity = number_text(blow.x * scale);
-    if (blow.y != 0) {
-        velocity += ", " + number_text(blow.y * scale);
+std::string controller(int state, std::string_view label, std::string_view type) {
+    return "\n[State " + std::to_string(state) + ", " + std::string(label) + "]\n" + line("type", type);
+}
+
+std::string text_of(int state, const Controller& each) {
+    return controller(state, each.type, each.type) + lines(each.trigger, "trigger1 = ") + lines(each.parameters);
+}
+
+std::string text_of(int state, const Blow& blow, const Manner& manner) {
+    std::string text = controller(state, "hit", "HitDef") + lines(blow.trigger, "trigger1 = ") + line("attr", blow.attribute);
+    text += line("animtype", blow.stun < 14 ? "Light" : blow.stun < 18 ? "Medium" : "Hard");
+    if (!blow.guard.empty()) {
+        text += line("guardflag", blow.guard);
+    }
+    if (!blow.damage.empty()) {
+        text += line("damage", blow.damage);
     }
     const std::string pause = std::to_string(blow.pause);
-    return header(attack.state, "hit") + line("type", "HitDef") + line("trigger1", blow.trigger) + line("attr", attack.attribute) +
-           line("damage", std::to_string(blow.damage) + ", " + std::to_string(blow.chip)) + line("guardflag", blow.guard) +
-           line("pausetime", pause + ", " + pause) + line("ground.hittime", blow.stun) + line("ground.velocity", velocity);
+    const std::string velocity = number_text(blow.x * manner.scale) + (blow.y == 0 ? "" : ", " + number_text(blow.y * manner.scale));
+    return text + line("pausetime", pause + ", " + pause) + line("ground.hittime", blow.stun) + line("guard.hittime", blow.guard_stun) +
+           line("ground.velocity", velocity) + line("hitsound", manner.hit_sound) + line("guardsound", manner.guard_sound) + lines(blow.more);
 }
 
 }  // namespace
 
-std::string states_text(const std::vector<Attack>& attacks, int scale) {
+std::string states_text(const std::vector<Attack>& attacks, const Manner& manner) {
     std::string text;
     for (const Attack& attack : attacks) {
-        text += "\n; " + std::string(attack.name) + "\n[Statedef " + std::to_string(attack.state) + "]\ntype = S\nmovetype = A\nphysics = S\n";
-        text += line("anim", attack.state) + line("ctrl", 0) + line("poweradd", attack.power);
+        const Setting& setting = setting_of(attack);
+        text += "\n; " + std::string(attack.name) + "\n[Statedef " + std::to_string(attack.state) + "]\n" + lines(setting.statedef);
+        if (attack.posture != Posture::thrown) {  // the one who is thrown has actions of his own
+            text += line("anim", attack.action == 0 ? attack.state : attack.action);
+        }
+        if (attack.power != 0) {
+            text += line("poweradd", attack.power);
+        }
         for (const Blow& blow : attack.blows) {
-            text += blow_text(attack, blow, scale);
+            text += text_of(attack.state, blow, manner);
         }
-        if (attack.sends != 0) {
-            text += header(attack.state, "send") + line("type", "Helper") + line("trigger1", "AnimElem = 2") + line("stateno", attack.sends) +
-                    line("id", attack.sends) + line("pos", std::to_string(30 * scale) + ", " + std::to_string(-40 * scale));
+        for (const Controller& each : attack.others) {
+            text += text_of(attack.state, each);
         }
-        text += header(attack.state, "end");
-        text += attack.command.empty() ? line("type", "DestroySelf") + line("trigger1", "Time = 90")
-                                       : line("type", "ChangeState") + line("trigger1", "AnimTime = 0") + line("value", 0) + line("ctrl", 1);
+        if (!setting.next.empty()) {
+            text += text_of(attack.state, Controller{"ChangeState", "AnimTime = 0", setting.next});
+        }
     }
     return text;
 }
 
 std::string links_text(const std::vector<Attack>& attacks) {
     std::string text = "\n[Statedef -1]\n";
-    for (const Attack& attack : attacks) {
-        if (attack.command.empty()) {
+    for (auto attack = attacks.rbegin(); attack != attacks.rend(); ++attack) {
+        if (attack->input.empty()) {
             continue;
         }
-        text += header(-1, attack.name) + line("type", "ChangeState") + line("value", attack.state) +
-                line("triggerall", "command = \"" + std::string(attack.command) + "\"");
-        if (attack.power < 0) {
-            text += line("triggerall", "power >= " + std::to_string(-attack.power));
-        }
-        text += line("trigger1", "statetype = S") + line("trigger1", "ctrl");
-        if (attack.state >= 1000) {  // normals can be cancelled into specials
-            text += line("trigger2", "stateno = [200,299]") + line("trigger2", "movecontact");
+        text += controller(-1, attack->name, "ChangeState") + line("value", attack->state) + lines(attack->input, "triggerall = command = \"", "\"") +
+                lines(attack->needs, "triggerall = ") + line("trigger1", "statetype = " + std::string(setting_of(*attack).type)) + line("trigger1", "ctrl");
+        int group = 1;
+        for (const std::string_view after : attack->after) {
+            text += lines(after, "trigger" + std::to_string(++group) + " = ");
         }
     }
     return text;
