@@ -61,6 +61,16 @@ std::string text_of(int state, const Blow& blow, const Manner& manner) {
 
 }  // namespace
 
+Attack thrown(int state) {
+    return {.state = state,
+            .name = "who is thrown",
+            .posture = Posture::thrown,
+            .others = {{"ChangeAnim", "Time = 0", "value = 5050"},
+                       {"VelSet", "Time = 0", "x = -3; y = -6"},
+                       {"VelAdd", "1", "y = 0.44"},
+                       {"SelfState", "Vel Y > 0; Pos Y >= 0", "value = 5100"}}};
+}
+
 std::string states_text(const std::vector<Attack>& attacks, const Manner& manner) {
     std::string text;
     for (const Attack& attack : attacks) {

@@ -42,6 +42,9 @@ struct Attack {
     std::vector<Controller> others = {};
 };
 
+// The state of the one whom a throw of this character has caught.
+Attack thrown(int state);
+
 // What all blows of a character share.
 struct Manner {
     int scale = 1;  // of velocities

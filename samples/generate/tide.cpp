@@ -73,7 +73,8 @@ std::vector<Attack> attacks() {
          .input = "rising",
          .after = {"stateno = [200,299]; movecontact"},
          .power = 45,
-         .blows = {{"AnimElem = 2 || AnimElem = 4", "S, SA", "MA", "22, 3", 6, 18, 14, -1.5}, {"AnimElem = 5", "S, SA", "MA", "40, 4", 8, 22, 16, -5, -3}},
+         .blows = {{"AnimElem = 2 || AnimElem = 4", "S, SA", "MA", "22, 3", 6, 18, 14, -1.5},
+                   {"AnimElem = 5", "S, SA", "MA", "ifelse(life < 300, 60, 40), 4", 8, 22, 8, -5, -3}},
          .others = {{"PlaySnd", "AnimElem = 2", "value = S0, 0; freqmul = 0.9"}}},
         {.state = 1005,
          .name = "the bubble",
@@ -93,7 +94,7 @@ std::vector<Attack> attacks() {
          .needs = "power >= 1000",
          .after = {"stateno = [200,299]; movecontact", "stateno = 1000; movehit"},
          .blows = {{"AnimElem = 2 || AnimElem = 4 || AnimElem = 6", "S, HA", "MA", "35, 5", 5, 22, 16, -1},
-                   {"AnimElem = 7", "S, HA", "MA", "ceil(1.5 * 60), 16", 14, 30, 22, -6, -8, "fall = 1"}},
+                   {"AnimElem = 7", "S, HA", "MA", "ceil(1.5 * 60), 16", 14, 30, 16, -6, -8, "fall = 1"}},
          .others = {{"SuperPause", "Time = 0", "time = 30; movetime = 30; poweradd = -1000"},
                     {"PlaySnd", "AnimElem = 2 || AnimElem = 7", "value = S5, 0; freqmul = 0.7"}}},
     };
