@@ -95,7 +95,10 @@ std::string name_of_palette(const std::string& name, std::int32_t number) { retu
 Status Run::write_palettes(const OpenedInput& opened, Character character) {
     const std::vector<PaletteChoice> choices = character.palette_choices;
     if (choices.empty()) {
-        return fail(Error(ErrorCode::not_found, "this character has no palettes to choose from").remedy("leave --all-palettes out"));
+        conversion_.context.diagnostics.report({.id = "convert.no-palettes",
+                                                .severity = Severity::note,
+                                                .message = "this character has no palettes to choose from; it is written once, in its own colours"});
+        return write_formats(character, input_.name, conversion_.context);
     }
     FC_TRY(write_formats(character, name_of_palette(input_.name, choices.front().number), conversion_.context));
     character = {};
@@ -159,7 +162,7 @@ Status Run::publish() {
         // A folder is one result, however many files it holds.
         for (const OutputFile& file : sets_[i].files) {
             if (sets_[i].folder.empty() || &file == &sets_[i].files.front()) {
-                conversion_.outputs.push_back({sets_[i].folder.empty() ? file.path : sets_[i].folder, 0, kept});
+                conversion_.outputs.push_back({sets_[i].folder.empty() ? file.path : sets_[i].folder, 0, kept, sets_[i].remark});
             }
             conversion_.outputs.back().bytes += file.bytes.size();
             if (hooks_.published) {

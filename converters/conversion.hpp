@@ -34,7 +34,8 @@ struct ConversionPlan {
 struct Written {
     std::string path;
     std::uint64_t bytes = 0;
-    bool kept = false;  // it was there already
+    bool kept = false;     // it was there already
+    std::string remark{};  // OutputSet::remark
 };
 
 // What the caller wants to see of a conversion under way; each may be empty.

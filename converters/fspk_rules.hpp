@@ -1,6 +1,7 @@
 // What the importer and the exporter of FSPK must agree on: identifiers, enumerations, names of events and properties.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -64,5 +65,12 @@ struct PropertyName {
     double factor;  // walking back is negative in a .cns
 };
 inline constexpr std::array<PropertyName, 3> property_names = {{{"life", "health", 1}, {"walk.fwd", "walk_speed", 1}, {"walk.back", "back_walk_speed", -1}}};
+
+// Whether a pack needs the resource `power` for it.
+inline bool uses_power(const Move& move) {
+    return move.power_cost > 0 || move.power_gain != 0 || std::any_of(move.hits.begin(), move.hits.end(), [](const Hit& hit) {
+               return !hit.alternative && (hit.power_on_hit != 0 || hit.power_on_guard != 0);
+           });
+}
 
 }  // namespace fightconv::fspk_rules

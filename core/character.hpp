@@ -169,8 +169,8 @@ struct Hit {
     float knockback_x = 0;  // px per tick, away from the attacker
     float knockback_y = 0;  // px per tick, down
     Guard guard = Guard::none;
-    std::string sound;        // clip that is heard when it hits; empty = none
-    std::string guard_sound;  // when it is guarded
+    std::string sound{};        // clip that is heard when it hits; empty = none
+    std::string guard_sound{};  // when it is guarded
     std::int32_t power_on_hit = 0;
     std::int32_t power_on_guard = 0;
     bool approximate = false;  // some value is not a literal of the source

@@ -18,6 +18,7 @@ struct OutputFile {
 struct OutputSet {
     std::string folder;  // empty: the files stand by themselves in the output folder
     std::vector<OutputFile> files;
+    std::string remark{};  // what a user should know of it, for the line that names it; may be empty
 };
 
 // A name that is safe on every system (reliability.md 7): letters, digits, '.', '_', '-', '~' and valid UTF-8 beyond ASCII stay, the rest

@@ -23,7 +23,8 @@ constexpr auto table = std::to_array<ProblemWords>({
     {"error:malformed", "a file contradicts itself",
      "The message names the place. Open the file in the editor that made it and save it again, or report it if other programs show it without fault."},
     {"error:over a limit", "the character is larger than fightconv allows",
-     "The limits protect from damaged files. If the character really is that large, convert a part of it with --animations."},
+     "The limits protect from damaged files. If the character really is that large, convert a part of it with "
+     "--animations; a single file has at most 512 MiB."},
     {"error:unsafe path", "a file name leads out of the character's folder",
      "Put the file inside of the folder and correct the name in the .def. fightconv reads nothing from elsewhere."},
     {"error:I/O error", "the system refused to read or write a file",
@@ -86,6 +87,7 @@ constexpr auto table = std::to_array<ProblemWords>({
     {"mugen.approximate-value|mugen.approximate-trigger|mugen.approximate-animation|mugen.approximate-input|mugen.hit-values",
      "values of moves depend on the game, and were taken as they mostly are",
      "List them with --report-approximations and correct those that matter in the result."},
+    {"mugen.other-name", "a .sff or .air was paired with the only other half beside it", "Give the .def of the character, if that was not meant."},
     {"mugen.missing-sound", "states play sounds that the .snd does not have",
      "They are silent, as in the game. Correct the number in the .cns, or add the sound."},
     {"mugen.sound-depends", "sounds that are heard only as the game goes", "They are left out; let your game play them."},
@@ -94,7 +96,7 @@ constexpr auto table = std::to_array<ProblemWords>({
     {"mugen.move-without-animation|mugen.link-unknown", "what a command does depends on the game",
      "The move is left out, for nothing says which state or animation it is. Add it by hand if it matters."},
     {"mugen.no-sounds|mugen.sound-odd|snd.duplicate|snd.length-past-end|snd.length-past-next|snd.list-short|extract.sound-not-decoded|extract.sound-not-wav|"
-     "wav.data-past-end|wav.partial-frame",
+     "wav.data-past-end|wav.partial-frame|zx.sound-left-out",
      "sounds are missing or damaged", "Listen to the named sounds. Save those that are broken as PCM WAV and put them into the .snd again."},
 
     // Texts and names.
@@ -123,12 +125,12 @@ constexpr auto table = std::to_array<ProblemWords>({
 
     {"framesmith.box-rounded|framesmith.hits-merged|framesmith.preview-cut|framesmith.startup-raised",
      "the project holds moves more coarsely than the character", "The message says what was rounded or merged. Look at the named moves in the editor."},
-    {"zx.video-memory", "how much video memory the pictures take",
-     "When it is more than there is, convert fewer animations with --animations, or make the pictures smaller."},
+    {"zx.video-memory", "pictures take more video memory than there is", "Convert fewer animations with --animations, or make the pictures smaller."},
 
     // The command.
     {"convert.no-such-animation", "animations that were asked for are not there",
      "Look at the names and numbers with fightconv inspect, and correct --animations."},
+    {"convert.no-palettes", "characters without palettes to choose from", "Nothing: they are written once, in their own colours."},
     {"convert.option-unused", "an option has no effect",
      "It belongs to another format than the one that is written. Leave it out, or choose its format with --to."},
 

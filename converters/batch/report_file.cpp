@@ -5,6 +5,7 @@
 
 #include "core/input_tree.hpp"
 #include "core/names.hpp"
+#include "core/output_set.hpp"
 #include "core/platform.hpp"
 #include "core/publish.hpp"
 
@@ -28,6 +29,9 @@ Error about_report(const Error& error, const fs::path& file) {
 }  // namespace
 
 Status check_report_file(const fs::path& file) {
+    if (utf8_from_path(file.filename()).size() > longest_safe_name) {
+        return fail(about_report({ErrorCode::io, "has too long a name"}, file));
+    }
     std::error_code unknown;
     const fs::file_type type = fs::symlink_status(file, unknown).type();
     if (type == fs::file_type::not_found || type == fs::file_type::none) {

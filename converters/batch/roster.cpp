@@ -21,13 +21,14 @@ std::uint64_t bytes_of(const fs::path& path, const Registry& registry) {
         return 0;
     }
     Context unheard;
+    const Limits& limits = unheard.limits;
     const auto files = opened->importer->files(opened->tree, opened->main_file, unheard);
     std::uint64_t sum = 0;
     for (const std::string& name : files ? *files : std::vector<std::string>()) {
         std::error_code missing;
         const std::string real = opened->tree.find(name).value_or(name);
         const std::uint64_t size = fs::file_size((opened->main_file.empty() ? path : path.parent_path()) / path_from_utf8(real), missing);
-        sum += missing ? 0 : size;
+        sum += missing || size > limits.input_file_bytes ? 0 : size;  // what is too large is not read
     }
     return sum;
 }

@@ -288,6 +288,10 @@ Result<std::vector<Outcome>> foresee(const BatchPlan& plan, const Registry& regi
             outcomes[i] = Outcome::unchanged;
             return;
         }
+        if (!open_input(path_from_utf8(roster[i].input), registry)) {
+            outcomes[i] = Outcome::failed;
+            return;
+        }
         const StandingOutputs standing = standing_outputs(plan.conversion, roster[i].name);
         const bool replaces = plan.incremental && line != nullptr && are_untouched(folder, *line);
         if (plan.conversion.publish.existing == Existing::skip && standing.all) {

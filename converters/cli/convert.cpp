@@ -46,8 +46,8 @@ void say(Console& console, const std::string& path, const fs::path& folder, cons
     for (const Written& output : job.outputs) {
         const std::string result = printable((folder / path_from_utf8(output.path)).string());
         console.info(output.kept ? fmt::format("{}: kept, it exists already", result)
-                                 : fmt::format("{} -> {} ({} sprites, {} animations, {})", printable(path), result, job.sprites, job.animations,
-                                               size_text(output.bytes)));
+                                 : fmt::format("{} -> {} ({} sprites, {} animations, {}{}{})", printable(path), result, job.sprites, job.animations,
+                                               size_text(output.bytes), output.remark.empty() ? "" : "; ", output.remark));
     }
     if (job.error) {
         console.error(*job.error, path);
@@ -58,6 +58,9 @@ nlohmann::ordered_json describe(const std::string& path, const fs::path& folder,
     nlohmann::ordered_json outputs = nlohmann::ordered_json::array();
     for (const Written& output : job.outputs) {
         outputs.push_back({{"path", json_text((folder / path_from_utf8(output.path)).string())}, {"bytes", output.bytes}, {"skipped", output.kept}});
+        if (!output.remark.empty()) {
+            outputs.back()["remark"] = output.remark;
+        }
     }
     nlohmann::ordered_json object = {
         {"input", json_text(path)}, {"ok", !job.error.has_value()}, {"outputs", std::move(outputs)}, {"diagnostics", to_json(job.context.diagnostics)}};

@@ -99,7 +99,7 @@ Result<Description> describe(const std::string& path, std::string_view animation
 ExitCode run_inspect(const Arguments& arguments) {
     po::options_description options("Options", 110);
     options.add_options()("anim", po::value<std::string>()->default_value("", "")->value_name("NAME"),
-                          "the frames and boxes of one animation, by name or number")(
+                          "the frames and boxes of one animation, by name or number; a .uff or .fspk counts its animations or moves from 0")(
         "moves", "the moves with their frame data, in ticks of 1/60 s; startup counts the first active tick")("csv", "with --moves: comma-separated values");
     po::variables_map values;
     std::map<std::string, std::string, std::less<>> format_options;

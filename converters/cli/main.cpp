@@ -87,10 +87,14 @@ ExitCode checked_output(ExitCode code) {
     errno = 0;
     std::cout.flush();
     const bool is_flushed = std::fflush(stdout) == 0;
-    const int reason = errno != 0 ? errno : EIO;
     if (is_flushed && std::cout.good() && std::ferror(stdout) == 0) {
         return code;
     }
+    if (errno == 0) {  // it was an earlier write: the next one meets the reason again
+        std::fputc('\n', stdout);
+        std::fflush(stdout);
+    }
+    const int reason = errno != 0 ? errno : EIO;
     Console(Verbosity::normal).error("cannot write to standard output: " + std::generic_category().message(reason));
     return worse(code, ExitCode::environment);
 }

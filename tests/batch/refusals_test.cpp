@@ -51,6 +51,7 @@ TEST_CASE("a report replaces a report and nothing else, which is found out befor
         CHECK(report_to(folder / ("link." + extension)).exit_code == 2);
         CHECK(fs::is_symlink(folder / ("link." + extension)));
     }
+    CHECK(report_to(folder / (std::string(220, 'r') + ".json")).exit_code == 2);
     // The place of a result, there or not yet.
     CHECK(report_to(folder / "out/ember.moves.json", {"--to", "fspk"}).exit_code == 2);
     CHECK(report_to(folder / "out/Ember-zx/report.html", {"--to", "zx"}).exit_code == 2);

@@ -33,7 +33,7 @@ TEST_CASE("with closed output streams no message gets into a result") {
 }
 
 TEST_CASE("standard output that is lost is a failure of the environment") {
-    for (const std::string& command : {"formats", "inspect \"$1\" --json", "convert --help", "--version"}) {
+    for (const std::string command : {"formats", "inspect \"$1\" --json", "convert --help", "--version"}) {
         const Outcome outcome = run_shell("fightconv " + command + " >/dev/full", {samples + "/ember"});
         CAPTURE(command, outcome.err);
         CHECK(outcome.exit_code == 3);
@@ -53,7 +53,7 @@ TEST_CASE("a reader of standard output that goes away ends nothing, and is told 
 
 TEST_CASE("too few file descriptors are no fault of the input") {
     const TempFolder folder;
-    for (const std::string& command : {"convert \"$1\" -o \"$2\"", "batch \"$1\" -o \"$2\"", "inspect \"$1\""}) {
+    for (const std::string command : {"convert \"$1\" -o \"$2\"", "batch \"$1\" -o \"$2\"", "inspect \"$1\""}) {
         const Outcome outcome = run_shell("ulimit -n 4; fightconv " + command, {samples + "/ember", folder / "out"});
         CAPTURE(command, outcome.err);
         CHECK(outcome.exit_code == 3);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "converters/exporters/framesmith/tick_sheet.hpp"
 #include "tests/support/catch.hpp"
@@ -77,7 +78,47 @@ TEST_CASE("a project has the files that framesmith looks for", "[framesmith]") {
                                             "framesmith.rules.json"});
     CHECK(found[folder + "character.json"]["id"] == "kung_fu_man");
     CHECK(found["framesmith.rules.json"]["apply"] == nlohmann::json::array());
-    CHECK(found["framesmith.rules.json"]["registry"]["events"].contains("sfx"));
+}
+
+TEST_CASE("cancels name tags that states have, and every event of a state is registered", "[framesmith]") {
+    Character character = fighter();
+    Move special = punch();
+    special.number = 1000;
+    special.cancels = {{.into = 3000, .on_hit = true}};
+    special.notifies = {{3, "projectile", {{"id", "7"}}}};
+    special.hits.front().sound = "snd_5_0";
+    special.hits.front().power_on_guard = 12;
+    Move super = punch();
+    super.number = 3000;
+    super.input = "236236P";
+    character.moves = {special, super};
+    character.animations[0].frames[1].cues = {{"snd_1_1", 1, 1}};
+    const Exported found = exported(character);
+    std::set<std::string> tags = {"any"};
+    const nlohmann::json events = found["framesmith.rules.json"]["registry"]["events"];
+    for (const char* const name : {"0_idle", "5L", "236236P"}) {
+        const nlohmann::json state = found[folder + "states/" + name + ".json"];
+        tags.insert(state["type"].get<std::string>());
+        for (const auto& tag : state["tags"]) {
+            tags.insert(tag.get<std::string>());
+        }
+    }
+    const nlohmann::json rules = found[folder + "cancel_table.json"]["tag_rules"];
+    bool has_own = false;
+    for (const auto& rule : rules) {
+        CAPTURE(rule.dump());
+        CHECK(tags.count(rule["from"]) == 1);
+        CHECK(tags.count(rule["to"]) == 1);
+        has_own = has_own || (rule["from"] == "state_1000" && rule["to"] == "state_3000");
+    }
+    CHECK(has_own);
+    CHECK(events["sfx"]["contexts"] == nlohmann::json({"notify", "on_hit"}));
+    CHECK(events["sfx"]["args"]["clip"]["type"] == "string");
+    CHECK(events["sfx"]["args"]["volume"]["type"] == "f32");
+    CHECK(events["projectile"]["args"]["id"]["type"] == "string");
+    const nlohmann::json state = found[folder + "states/5L.json"];
+    CHECK(state["on_hit"]["events"] == nlohmann::json::parse(R"([{"id": "sfx", "args": {"clip": "snd_5_0"}}])"));
+    CHECK(state["on_block"]["resource_deltas"] == nlohmann::json::parse(R"([{"name": "power", "delta": 12}])"));
 }
 
 TEST_CASE("a state has the frame data, boxes and resources of the move", "[framesmith]") {

@@ -229,6 +229,31 @@ TEST_CASE("cues become notifies", "[fspk_exporter]") {
     CHECK(notifies[0].emits[0].args == std::vector<std::pair<std::string, std::string>>{{"clip", "'s5_0'"}, {"pitch", "2"}, {"volume", "0.5"}});
 }
 
+TEST_CASE("the sounds and the power of a move's hits are events and deltas of the state", "[fspk_exporter]") {
+    Character character = fighter();
+    Move move;
+    move.number = character.animations[0].number;
+    move.animation = {0};
+    move.hits = {hit(4, 6, 30)};
+    move.hits.front().sound = "snd_5_0";
+    move.hits.front().guard_sound = "common_6_0";
+    move.hits.front().power_on_hit = 15;
+    move.hits.front().power_on_guard = 7;
+    character.moves = {move};
+    for (const char* const version : {"1.0", "1.5"}) {
+        const PackContents pack = exported(character, version).pack;
+        const auto found = std::find_if(pack.moves.begin(), pack.moves.end(), [](const PackMove& each) { return !each.hit_windows.empty(); });
+        REQUIRE(found != pack.moves.end());
+        REQUIRE(found->on_hit.size() == 1);
+        CHECK(found->on_hit[0].id == "sfx");
+        CHECK(found->on_hit[0].args == std::vector<std::pair<std::string, std::string>>{{"clip", "'snd_5_0'"}});
+        REQUIRE(found->on_block.size() == 1);
+        CHECK(found->on_block[0].args == std::vector<std::pair<std::string, std::string>>{{"clip", "'common_6_0'"}});
+        CHECK(found->deltas == std::vector<std::pair<std::string, int>>{{"power on_hit", 15}, {"power on_block", 7}});
+        CHECK(pack.resources.size() == 1);
+    }
+}
+
 TEST_CASE("a state says the number of its move where its animation has another, and keeps it by way of the pack", "[fspk_exporter]") {
     Character character = fighter();
     Move follow_up;

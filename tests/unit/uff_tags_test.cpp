@@ -139,11 +139,11 @@ Character two_animations_three_moves() {
     first.power_gain = -20;
     first.notifies = {{5, "helper", {{"stateno", "1005"}, {"pos", "3, 4"}}}, {7, "projectile", {}}};
     first.cancels = {{.into = 1000, .on_hit = true, .on_block = true}, {.into = 210, .first_tick = 6, .on_whiff = true, .approximate = true}};
-    first.hits.push_back({3, 5, 30, 2, 8, 12, 10, 2.5F, -4, Guard::high, true});
-    first.hits.push_back({6, 6, 0, 0, 0, 0, 0, 0, 0, Guard::none, false, true});
+    first.hits.push_back({3, 5, 30, 2, 8, 12, 10, 2.5F, -4, Guard::high, "snd_5_0", "common_6_0", 15, 7, true});
+    first.hits.push_back({6, 6, 0, 0, 0, 0, 0, 0, 0, Guard::none, "", "", 0, 0, false, true});
     Move second;
     second.number = 201;
-    second.hits.push_back({1, 2, 7, 0, 0, 0, 0, 0, 1, Guard::none, false});
+    second.hits.push_back({1, 2, 7, 0, 0, 0, 0, 0, 1, Guard::none});
     Move third;
     third.number = -1;
     third.animation = {1};
@@ -165,7 +165,8 @@ TEST_CASE("the moves of an animation stand on its first frame, the second one un
           "mugen.action=200 move.number=200 move.name=Light%20Punch move.input=236P move.type=special move.guard=mid "
           "move.cost.power=500 move.gain.power=-20 move.notifies=5,helper,stateno:1005,pos:3%252C%204;7,projectile "
           "move.cancels=1000:hb@0,210:w@6~ hit.1.ticks=3-5 hit.1.damage=30 hit.1.chip=2 hit.1.hitstop=8 hit.1.hitstun=12 "
-          "hit.1.blockstun=10 hit.1.knockback=2.5,-4 hit.1.guard=high hit.1.approximate=1 hit.2.ticks=6-6 hit.2.alternative=1 "
+          "hit.1.blockstun=10 hit.1.knockback=2.5,-4 hit.1.guard=high hit.1.sound=snd_5_0 hit.1.guard_sound=common_6_0 hit.1.power=15 "
+          "hit.1.guard_power=7 hit.1.approximate=1 hit.2.ticks=6-6 hit.2.alternative=1 "
           "move.2.number=201 move.2.hit.1.ticks=1-2 move.2.hit.1.damage=7 move.2.hit.1.knockback=0,1");
     CHECK(moves_text(character, {1}) == "mugen.action=-5 move.number=-1");
 }

@@ -6,10 +6,13 @@
 
 #include "converters/exporters/zx/shrink.hpp"
 #include "converters/exporters/zx/textures.hpp"
+#include "converters/importers/mugen/sounds.hpp"
+#include "formats/wav/wav.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/fspk_reader.hpp"
 #include "tests/support/picture_sets.hpp"
+#include "tests/support/snd_builder.hpp"
 #include "tests/support/sound_character.hpp"
 
 using namespace fightconv;
@@ -64,11 +67,10 @@ std::vector<std::string> paths_of(const OutputSet& set) {
 
 std::string text_of(const ByteBuffer& bytes) { return {bytes.begin(), bytes.end()}; }
 
-Diagnostic video_memory(const Exported& found) {
+std::optional<Diagnostic> memory_warning(const Exported& found) {
     const auto diagnostic =
         std::find_if(found.diagnostics.begin(), found.diagnostics.end(), [](const Diagnostic& each) { return each.id == "zx.video-memory"; });
-    REQUIRE(diagnostic != found.diagnostics.end());
-    return *diagnostic;
+    return diagnostic == found.diagnostics.end() ? std::nullopt : std::optional(*diagnostic);
 }
 
 // One opaque picture of this size.
@@ -208,13 +210,34 @@ TEST_CASE("with --split each pack is an asset, and its mesh keys are textures", 
 }
 
 TEST_CASE("the sum of the textures is compared with the video memory", "[zx]") {
-    const Diagnostic small = video_memory(exported(with_pictures({{100, 50}, {20, 10}})));
-    CHECK(small.severity == Severity::note);
-    CHECK_THAT(small.message, Contains("2 textures take 0.02 MiB of the 4 MiB"));
-    const Diagnostic large = video_memory(exported(with_pictures({{1100, 1000}})));
-    CHECK(large.severity == Severity::warning);
-    CHECK_THAT(large.message, Contains("1 texture takes 4.20 MiB") && Contains("--animations") && Contains("--scale") && Contains("--atlas"));
-    CHECK(video_memory(exported(with_pictures({{1100, 1000}}), {{"scale", "1/2"}})).severity == Severity::note);
+    const Exported small = exported(with_pictures({{100, 50}, {20, 10}}));
+    CHECK_FALSE(memory_warning(small));
+    CHECK_THAT(small.set.remark, Contains("2 textures take 0.02 of the 4 MiB"));
+    const Exported large = exported(with_pictures({{1100, 1000}}));
+    REQUIRE(memory_warning(large));
+    CHECK_THAT(memory_warning(large)->message, Contains("1 texture takes 4.20 of") && Contains("--animations") && Contains("--scale") && Contains("--atlas"));
+    CHECK_FALSE(memory_warning(exported(with_pictures({{1100, 1000}}), {{"scale", "1/2"}})));
+    const auto helpless = memory_warning(exported(with_pictures({{4400, 4000}}), {{"scale", "1/2"}, {"atlas", "on"}}));
+    REQUIRE(helpless);
+    CHECK_THAT(helpless->message, Contains("--animations") && !Contains("--scale") && !Contains("--atlas"));
+}
+
+TEST_CASE("sounds come as the runtime plays them: 16 bits, 22050 Hz, mono, in a table of their own", "[zx]") {
+    Character character = fighter();
+    const ByteBuffer stereo = WavFile{.channels = 2, .rate = 44100, .data = ByteBuffer(4 * 4410)}.bytes();
+    const ByteBuffer snd = SndFile{{{{5, 0}, stereo}, {{5, 1}, {'O', 'g', 'g', 'S'}}}}.bytes();
+    Context context;
+    REQUIRE(mugen::place_sounds("k.snd", snd, character, context));
+    const Exported found = exported(character);
+    CHECK_THAT(text_of(file_of(found.set, "kfm.nether.toml")),
+               Contains("[[assets.sounds]]\nid = \"kung_fu_man.snd_5_0\"\npath = \"assets/kfm/sounds/snd_5_0.wav\"\n") && !Contains("snd_5_1"));
+    const auto wav = wav::parse({"w", file_of(found.set, "assets/kfm/sounds/snd_5_0.wav")}, 0, "w", context);
+    REQUIRE(wav);
+    CHECK(wav->channels == 1);
+    CHECK(wav->rate == 22050);
+    CHECK(wav->bits == 16);
+    CHECK(wav->frames() == 2205);
+    CHECK(std::count_if(found.diagnostics.begin(), found.diagnostics.end(), [](const Diagnostic& each) { return each.id == "zx.sound-left-out"; }) == 1);
 }
 
 TEST_CASE("no texture has a side over 8192: an atlas is divided between animations, an animation is not", "[zx]") {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <tuple>
 
 #include "converters/fspk_rules.hpp"
@@ -108,8 +109,15 @@ void add_resources(ordered_json& state, const fspk::Move& move) {
     for (const fspk::Precondition& precondition : move.preconditions) {
         state["preconditions"].push_back({{"type", "resource"}, {"name", precondition.resource}, {"min", precondition.min}});
     }
+    constexpr std::array<const char*, 3> triggers = {"on_use", "on_hit", "on_block"};
     for (const fspk::Delta& delta : move.deltas) {
-        state["on_use"]["resource_deltas"].push_back({{"name", delta.resource}, {"delta", delta.delta}});
+        state[triggers.at(delta.trigger)]["resource_deltas"].push_back({{"name", delta.resource}, {"delta", delta.delta}});
+    }
+    if (!move.on_hit.empty()) {
+        state["on_hit"]["events"] = events_of(move.on_hit);
+    }
+    if (!move.on_block.empty()) {
+        state["on_block"]["events"] = events_of(move.on_block);
     }
     for (const fspk::Notify& notify : move.notifies) {
         state["notifies"].push_back({{"frame", notify.frame}, {"events", events_of(notify.emits)}});
@@ -155,15 +163,44 @@ ordered_json cancel_table(const fspk::Pack& pack) {
     return {{"tag_rules", std::move(list)}, {"deny", ordered_json::object()}};
 }
 
+// Every event that states name, with where it happens and its arguments: an editor refuses one that is not registered.
+ordered_json events_in(const fspk::Pack& pack) {
+    constexpr std::array<const char*, 3> types = {"bool", "i32", "f32"};
+    std::map<std::string, std::pair<std::set<std::string>, std::map<std::string, std::string>>> known;
+    const auto add = [&](const std::vector<fspk::Emit>& emits, const char* context) {
+        for (const fspk::Emit& emit : emits) {
+            auto& [contexts, args] = known[emit.id];
+            contexts.insert(context);
+            for (const fspk::Arg& arg : emit.args) {
+                args.emplace(arg.key, arg.value.index() < types.size() ? types.at(arg.value.index()) : "string");
+            }
+        }
+    };
+    for (const fspk::Move& move : pack.moves) {
+        add(move.on_hit, "on_hit");
+        add(move.on_block, "on_block");
+        for (const fspk::Notify& notify : move.notifies) {
+            add(notify.emits, "notify");
+        }
+    }
+    ordered_json events = ordered_json::object();
+    for (const auto& [id, event] : known) {
+        ordered_json args = ordered_json::object();
+        for (const auto& [key, type] : event.second) {
+            args[key] = {{"type", type}};
+        }
+        events[id] = {{"contexts", event.first}, {"args", std::move(args)}};
+    }
+    return events;
+}
+
 ordered_json rules_document(const fspk::Pack& pack) {
     ordered_json resources = ordered_json::array();
     for (const fspk::Resource& resource : pack.resources) {
         resources.push_back(resource.name);
     }
-    const ordered_json args = {{rules::sound_clip, {{"type", "string"}}}, {rules::sound_pitch, {{"type", "f32"}}}, {rules::sound_volume, {{"type", "f32"}}}};
-    const ordered_json sound = {{"contexts", {"notify"}}, {"args", args}};
     return {{"version", 1},
-            {"registry", {{"resources", std::move(resources)}, {"events", {{rules::sound_event, sound}}}}},
+            {"registry", {{"resources", std::move(resources)}, {"events", events_in(pack)}}},
             {"apply", ordered_json::array()},  // rules would fill in what is 0 here on purpose (fspk.md 3.3)
             {"validate", ordered_json::array()}};
 }
@@ -178,7 +215,7 @@ ordered_json state_document(const fspk::Move& move, const fspk::MoveSource& sour
     state["input"] = input;
     state["name"] = source.move == nullptr || source.move->name.empty() ? animation.name : source.move->name;
     state["type"] = move.tags.front();
-    state["tags"] = ordered_json::array();
+    state["tags"] = std::vector<std::string>(move.tags.begin() + 1, move.tags.end());
     add_frame_data(state, move);
     state["damage"] = move.damage;
     state["hitstun"] = move.hitstun;

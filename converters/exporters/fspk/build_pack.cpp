@@ -32,8 +32,7 @@ public:
             }
         }
         has_hits_ = std::any_of(character.moves.begin(), character.moves.end(), [](const fightconv::Move& move) { return !move.hits.empty(); });
-        uses_power_ = std::any_of(character.moves.begin(), character.moves.end(),
-                                  [](const fightconv::Move& move) { return move.power_cost > 0 || move.power_gain != 0; });
+        uses_power_ = std::any_of(character.moves.begin(), character.moves.end(), rules::uses_power);
     }
 
     Result<BuiltPack> run() && {
@@ -156,6 +155,7 @@ private:
         if (source != nullptr) {
             add_events(move, *source, where);
             add_power(move, *source, where);
+            add_contact(move, *source);
         }
         const MoveType type = source == nullptr ? MoveType::none : source->type;
         const StateType state = state_type(type, animation.number, !move.hit_windows.empty());
@@ -356,6 +356,29 @@ private:
         }
         if (dropped != 0) {
             report("fspk.events-cut", Severity::warning, where, std::to_string(dropped) + " events lie behind the end of the move; left out");
+        }
+    }
+
+    // What is heard and gained when the move connects: of the first hit that says so.
+    static void add_contact(Move& move, const fightconv::Move& source) {
+        const auto set_sound = [](std::vector<Emit>& emits, const std::string& clip) {
+            if (emits.empty() && !clip.empty()) {
+                emits = {{std::string(rules::sound_event), {{std::string(rules::sound_clip), clip}}}};
+            }
+        };
+        const auto set_power = [&](Trigger trigger, std::int32_t gain) {
+            const auto number = static_cast<std::uint8_t>(trigger);
+            if (gain != 0 && std::none_of(move.deltas.begin(), move.deltas.end(), [&](const Delta& delta) { return delta.trigger == number; })) {
+                move.deltas.push_back({std::string(rules::power), gain, number});
+            }
+        };
+        for (const Hit& hit : source.hits) {
+            if (!hit.alternative && !move.hit_windows.empty()) {
+                set_sound(move.on_hit, hit.sound);
+                set_sound(move.on_block, hit.guard_sound);
+                set_power(Trigger::on_hit, hit.power_on_hit);
+                set_power(Trigger::on_block, hit.power_on_guard);
+            }
         }
     }
 

@@ -49,19 +49,21 @@ Finding knockback(const Character& character) {
 
 Finding sounds(const Character& character) {
     const std::size_t count = character.sounds.size();
-    return count == 0 ? Finding() : std::to_string(count) + " sounds are left out, a pack only names them (`fightconv extract --sounds` writes them as files)";
+    return count == 0
+               ? Finding()
+               : std::to_string(count) + " sounds are left out, a pack only names those that moves play (`fightconv extract --sounds` writes them as files)";
 }
 
 struct Loss {
     std::string_view id;
     Finding (*find)(const Character&);
 };
-// The pictures come first.
+// The pictures come first, then the sounds.
 constexpr std::array<Loss, 5> table = {{{"fspk.loss.pictures", pictures},
+                                        {"fspk.loss.sounds", sounds},
                                         {"fspk.loss.boxes", other_boxes},
                                         {"fspk.loss.rotation", rotated_boxes},
-                                        {"fspk.loss.knockback", knockback},
-                                        {"fspk.loss.sounds", sounds}}};
+                                        {"fspk.loss.knockback", knockback}}};
 
 std::vector<Diagnostic> found_in(const Character& character, std::span<const Loss> losses) {
     std::vector<Diagnostic> found;
@@ -78,5 +80,7 @@ std::vector<Diagnostic> found_in(const Character& character, std::span<const Los
 std::vector<Diagnostic> losses(const Character& character) { return found_in(character, table); }
 
 std::vector<Diagnostic> losses_beside_pictures(const Character& character) { return found_in(character, std::span(table).subspan(1)); }
+
+std::vector<Diagnostic> losses_beside_assets(const Character& character) { return found_in(character, std::span(table).subspan(2)); }
 
 }  // namespace fightconv::fspk

@@ -13,6 +13,7 @@
 #include "converters/exporters/png_files.hpp"
 #include "converters/exporters/zx/pictures_json.hpp"
 #include "converters/exporters/zx/shrink.hpp"
+#include "converters/exporters/zx/sounds.hpp"
 #include "converters/exporters/zx/textures.hpp"
 
 namespace fightconv {
@@ -39,20 +40,18 @@ ByteBuffer tables_of(std::string_view name, const std::vector<Asset>& assets) {
     return {text.begin(), text.end()};
 }
 
-Diagnostic video_memory(const zx::Textures& textures) {
+std::string video_memory(const zx::Textures& textures) {
     constexpr double mib = 1 << 20;
-    const std::uint64_t bytes = textures.bytes();
-    Diagnostic diagnostic{.id = "zx.video-memory",
-                          .severity = bytes > zx::video_memory_bytes ? Severity::warning : Severity::note,
-                          .message = fmt::format("{} texture{} take{} {:.2f} MiB of the {} MiB of video memory that a game has for everything",
-                                                 textures.ids.size(), textures.ids.size() == 1 ? "" : "s", textures.ids.size() == 1 ? "s" : "",
-                                                 static_cast<double>(bytes) / mib, zx::video_memory_bytes >> 20)};
-    if (bytes > zx::video_memory_bytes) {
-        diagnostic.message +=
-            "; --animations takes only some, --scale 1/2 makes it about a quarter, --atlas stores only once what several animations show; or load fewer at a "
-            "time";
-    }
-    return diagnostic;
+    const std::size_t count = textures.ids.size();
+    return fmt::format("{} texture{} take{} {:.2f} of the {} MiB of video memory that a game has for everything", count, count == 1 ? "" : "s",
+                       count == 1 ? "s" : "", static_cast<double>(textures.bytes()) / mib, zx::video_memory_bytes >> 20);
+}
+
+std::string what_helps(const Context& context) {
+    std::string text = "; --animations takes only some";
+    text += wanted_shrinking(context) == 1 ? ", --scale 1/2 makes it about a quarter" : "";
+    text += wanted_division(context) == zx::Division::atlas ? "" : ", --atlas stores only once what several animations show";
+    return text += "; or load fewer at a time";
 }
 
 class Export {
@@ -72,9 +71,11 @@ public:
         const Character& shown = by == 1 ? character_ : small;
         FC_ASSIGN(const zx::Textures textures, lay_out(shown, character_id));
         name_textures(textures);
-        context_.diagnostics.report(video_memory(textures));
+        if (textures.bytes() > zx::video_memory_bytes) {
+            context_.diagnostics.report({.id = "zx.video-memory", .message = video_memory(textures) + what_helps(context_)});
+        }
 
-        OutputSet set{.folder = std::string(name_) + "-zx", .files = {}};
+        OutputSet set{.folder = std::string(name_) + "-zx", .files = {}, .remark = video_memory(textures)};
         FC_ASSIGN(std::vector<fspk::WrittenPack> packs, fspk::write_packs(built_, name_, layout, context_));
         std::vector<Asset> assets;
         for (fspk::WrittenPack& pack : packs) {
@@ -91,6 +92,12 @@ public:
         assets.push_back({"data", "char/" + character_id + ".moves.json", moves_path});
         for (std::size_t i = 0; i < paths.size(); ++i) {
             assets.push_back({"textures", textures.ids[i], paths[i]});
+        }
+        FC_ASSIGN(std::vector<zx::SoundFile> sounds, zx::sounds_of(character_, context_, charge_));
+        for (zx::SoundFile& sound : sounds) {
+            const std::string path = path_of("sounds/" + sound.clip + ".wav");
+            assets.push_back({"sounds", character_id + "." + sound.clip, path});
+            set.files.push_back({path, std::move(sound.wav)});
         }
         set.files.push_back({std::string(name_) + ".nether.toml", tables_of(name_, assets)});
         FC_ASSIGN(std::vector<ByteBuffer> pngs, draw(shown, textures));
@@ -161,7 +168,7 @@ class ZxExporter final : public Exporter {
 public:
     const FormatInfo& info() const noexcept override { return info_; }
 
-    std::vector<Diagnostic> losses(const Character& character, const Context&) const override { return fspk::losses_beside_pictures(character); }
+    std::vector<Diagnostic> losses(const Character& character, const Context&) const override { return fspk::losses_beside_assets(character); }
 
     std::string main_output(std::string_view name) const override { return std::string(name) + "-zx"; }
 
@@ -172,8 +179,8 @@ private:
 
     const FormatInfo info_{
         .id = "zx",
-        .name = "Folder for a ZX game: pack, textures, moves",
-        .extensions = {".nether.toml", ".fspk", ".moves.json", ".png"},
+        .name = "Folder for a ZX game: pack, textures, sounds, moves",
+        .extensions = {".nether.toml", ".fspk", ".moves.json", ".png", ".wav"},
         .options = {fspk::version_option(),
                     fspk::split_option(),
                     {.name = scale_option,

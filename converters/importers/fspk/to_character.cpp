@@ -311,10 +311,33 @@ private:
         }
         move.power_cost = saturate<std::int32_t>(power_cost);
         for (const Delta& delta : from.deltas) {
-            const bool counts = delta.resource == rules::power && delta.trigger == static_cast<std::uint8_t>(Trigger::on_use) && move.power_gain == 0;
-            move.power_gain = counts ? delta.delta : move.power_gain;
+            const bool of_hit = delta.trigger == static_cast<std::uint8_t>(Trigger::on_hit);
+            std::int32_t* const gain = delta.resource != rules::power                                ? nullptr
+                                       : delta.trigger == static_cast<std::uint8_t>(Trigger::on_use) ? &move.power_gain
+                                       : move.hits.empty()                                           ? nullptr
+                                       : of_hit                                                      ? &move.hits.front().power_on_hit
+                                                                                                     : &move.hits.front().power_on_guard;
+            if (gain != nullptr && *gain == 0) {
+                *gain = delta.delta;
+            }
+        }
+        if (!move.hits.empty()) {
+            move.hits.front().sound = sound_of(from.on_hit);
+            move.hits.front().guard_sound = sound_of(from.on_block);
         }
         return move;
+    }
+
+    // The clip of the first event that is a sound; empty when there is none.
+    static std::string sound_of(const std::vector<Emit>& emits) {
+        for (const Emit& emit : emits) {
+            const auto clip = std::find_if(emit.args.begin(), emit.args.end(), [](const Arg& arg) { return arg.key == rules::sound_clip; });
+            const auto* const name = emit.id == rules::sound_event && clip != emit.args.end() ? std::get_if<std::string>(&clip->value) : nullptr;
+            if (name != nullptr) {
+                return text_of(*name);
+            }
+        }
+        return {};
     }
 
     // All but sounds, which are cues of frames.
@@ -416,8 +439,7 @@ private:
         const auto power = std::find_if(pack_.resources.begin(), pack_.resources.end(), [](const Resource& each) { return each.name == rules::power; });
         const auto& properties = character_.properties;
         const bool is_said = std::any_of(properties.begin(), properties.end(), [](const Tag& tag) { return tag.first == rules::power; });
-        const bool is_used = std::any_of(character_.moves.begin(), character_.moves.end(),
-                                         [](const fightconv::Move& move) { return move.power_cost > 0 || move.power_gain != 0; });
+        const bool is_used = std::any_of(character_.moves.begin(), character_.moves.end(), rules::uses_power);
         if (power != pack_.resources.end() && !is_said && (power->max != rules::usual_power || !is_used)) {
             character_.properties.emplace_back(rules::power, std::to_string(power->max));
         }
@@ -436,7 +458,8 @@ private:
         for (const Move& move : pack_.moves) {
             count_shapes(move.hit_windows);
             count_shapes(move.hurt_windows);
-            other_events += move.on_use.size() + move.on_hit.size() + move.on_block.size();
+            const auto others = [](const std::vector<Emit>& emits) { return emits.size() - (sound_of(emits).empty() ? 0 : 1); };
+            other_events += move.on_use.size() + others(move.on_hit) + others(move.on_block);
             for (const HitWindow& window : move.hit_windows) {
                 cancels += window.cancels.size();
             }

@@ -144,13 +144,16 @@ Error empty_file(std::string_view name) {
 }
 
 // The other half of a lone .sff or .air.
-Result<std::string> counterpart(const InputTree& tree, std::string_view main, std::string_view extension) {
+Result<std::string> counterpart(const InputTree& tree, std::string_view main, std::string_view extension, Context& context) {
     const std::string wanted = std::string(stem(main)).append(extension);
     if (auto found = find_beside(tree, main, wanted)) {
         return *std::move(found);
     }
     FC_ASSIGN(const std::vector<std::string> there, files_beside(tree, main, extension));
     if (there.size() == 1) {
+        context.diagnostics.report({.id = "mugen.other-name",
+                                    .file = std::string(main),
+                                    .message = "there is no '" + wanted + "' beside it; took '" + there.front() + "', the only " + std::string(extension) + " there is"});
         return there.front();
     }
     const std::string kind(extension);
@@ -174,7 +177,7 @@ Result<CharacterFiles> from_lone_file(const InputTree& tree, const std::string& 
                             .remedy(std::string(not_sprites_remedy)));
         }
     }
-    FC_ASSIGN(std::string other, counterpart(tree, name, is_air ? ".sff" : ".air"));
+    FC_ASSIGN(std::string other, counterpart(tree, name, is_air ? ".sff" : ".air", context));
     if (const auto definition = find_beside(tree, name, std::string(stem(name)) + ".def")) {
         context.diagnostics.report(
             {.id = "mugen.def-not-read",
