@@ -77,7 +77,7 @@ std::vector<ExpectedMove> kung_fu_man() {
         // cns 819-845, Time = 0; air 753: Clsn1 (758) behind 6, for 5
         {640, "j.K", "Jump Strong Kick", normal, 0, 30, {{6, 10, 70, 0, 12, 15, 7, 0, Guard::high}}},
         // cns 864-894: attr S, NT and no guardflag; the damage is dealt in state 810; air 779: Clsn1 (780) on the first element, for 1
-        {800, "6M", "Kung Fu Throw", throw_, 0, 0, {{0, 0, 0, 0, 0, 0, 0, 0, Guard::unblockable}}},
+        {800, "6M", "Kung Fu Throw", throw_, 0, 0, {{0, 0, 78, 0, 0, 0, 0, 0, Guard::unblockable}}},
         // cns 1122-1191: two HitDefs at AnimElem 5, by the distance; air 840: behind 1+2+2+2, Clsn1 (857) on the next element, behind 1, for 3
         {1000, "236L", "Light Kung Fu Palm", special, 0, 55, {{8, 10, 90, 4, 15, 17, 4, -3.5F, Guard::mid}, {8, 10, 85, 4, 15, 17, 7, 0, Guard::mid}}},
         // cns 1207-1281; air 886: behind 2+2+2+2, Clsn1 (903) behind 1 more, for 3

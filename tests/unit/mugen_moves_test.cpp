@@ -261,5 +261,5 @@ TEST_CASE("Sounds and power of a hit are the hit's; a throw has the damage of th
     CHECK(imported.only_hit(800).damage == 78);
     CHECK(imported.only_hit(800).approximate);
     REQUIRE(imported.reported("mugen.approximate-value").size() == 1);
-    CHECK_THAT(imported.reported("mugen.approximate-value").front(), Contains("k.cns:12") && Contains("78") && Contains("810"));
+    CHECK_THAT(imported.reported("mugen.approximate-value").front(), Contains("k.cns:13") && Contains("78") && Contains("810"));
 }
