@@ -260,7 +260,7 @@ std::vector<Attack> attacks() {
          .blows = {{"AnimElem = 3", "S, SA", "MA", "30, 4", 6, 18, 12, -2},
                    {"AnimElemTime(4) = 0", "S, SA", "MA", "35, 5", 6, 18, 12, -2},
                    {"Time = 14", "S, SA", "MA", "45, 6", 12, 20, 16, -3, -7.5, "fall = 1; getpower = 40, 20"}},
-         .others = {{"PlaySnd", "AnimElem = 3", "value = S10, 0; volumescale = 150; freqmul = 1.5"},
+         .others = {{"PlaySnd", "AnimElem = 3", "value = S10, 0; volumescale = 90; freqmul = 1.5"},
                     {"Explod", "AnimElem = 4", "anim = 1001; pos = 0, 0; bindtime = 1"}}},
         {.state = 1005,
          .name = "the ball of fire",
@@ -284,8 +284,7 @@ std::vector<Attack> attacks() {
          .blows = {{"AnimElem = 3", "S, HA", "MA", "50, 8", 6, 20, 14, -1},
                    {"AnimElem = 4", "S, HA", "MA", "60, 10", 6, 20, 14, -1},
                    {"AnimElem = 5", "S, HA", "MA", "110, 18", 16, 30, 20, -4, -9, "fall = 1"}},
-         .others = {{"SuperPause", "Time = 0", "time = 30; movetime = 30; sound = S10, 0"},
-                    {"PlaySnd", "AnimElem = 3", "value = 10, 0; volumescale = 200; freqmul = 0.75"}}},
+         .others = {{"SuperPause", "Time = 0", "time = 30; movetime = 30; sound = S10, 0"}, {"PlaySnd", "AnimElem = 3", "value = 10, 0; freqmul = 0.75"}}},
     };
 }
 
