@@ -90,6 +90,7 @@ constexpr auto table = std::to_array<ProblemWords>({
     {"mugen.other-name", "a .sff or .air was paired with the only other half beside it", "Give the .def of the character, if that was not meant."},
     {"mugen.missing-sound", "states play sounds that the .snd does not have",
      "They are silent, as in the game. Correct the number in the .cns, or add the sound."},
+    {"mugen.sound-clamped", "sounds that are played louder than they are", "They are as loud as they are stored. Make them louder in the .snd."},
     {"mugen.sound-depends", "sounds that are heard only as the game goes", "They are left out; let your game play them."},
     {"mugen.hit-never|mugen.hit-without-boxes", "hits that never happen or reach nothing", "Nothing if the game is the same; else look at the named HitDefs."},
     {"mugen.hits-cut|mugen.cancels-cut", "a move has more hits or cancels than can be true", "The first of them were read. Look at the named state."},

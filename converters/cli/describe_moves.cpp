@@ -77,7 +77,8 @@ Description describe_moves(const Character& character) {
             row.insert(row.end(),
                        {std::int64_t{move.hits.front().first_tick} + 1, active_text(move.hits),
                         length.holds ? ordered_json("landing") : ordered_json(std::max<std::int64_t>(length.ticks - final.last_tick - 1, 0)),
-                        advantage(final.hitstun, final, length), advantage(final.blockstun, final, length), damage_text(move.hits), name_of(move.guard)});
+                        move.type == MoveType::throw_ ? "" : advantage(final.hitstun, final, length),
+                        move.type == MoveType::throw_ ? "" : advantage(final.blockstun, final, length), damage_text(move.hits), name_of(move.guard)});
         }
         table.rows.push_back(std::move(row));
     }

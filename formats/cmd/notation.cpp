@@ -106,8 +106,8 @@ Result<Buttons> parse_buttons(std::string_view text) {
     std::size_t place = 0;
     for (std::string_view rest = text; !rest.empty();) {
         const std::string_view name = rest.substr(0, rest.find(','));
-        const bool is_word =
-            !name.empty() && name.size() <= longest && std::all_of(name.begin(), name.end(), [](char c) { return c > ' ' && c <= '~' && (c < '0' || c > '9'); });
+        const bool is_word = !name.empty() && name.size() <= longest &&
+                             std::all_of(name.begin(), name.end(), [](char c) { return c > ' ' && c <= '~' && (c < '0' || c > '9'); });
         if (!is_word || place == buttons.names.size()) {
             return fail(ErrorCode::malformed, "the buttons '" + std::string(text) + "': expected up to " + std::to_string(buttons.names.size()) +
                                                   " names of 1 to 8 letters or marks for a b c x y z s d w, with commas between");

@@ -6,6 +6,11 @@ command.time = 15
 command.buffer.time = 1
 
 [Command]
+name = "super"
+command = ~D, DF, F, D, DF, F, x
+time = 30
+
+[Command]
 name = "special"
 command = ~D, DF, F, x
 time = 15
@@ -84,3 +89,78 @@ time = 1
 name = "holddown"
 command = /$D
 time = 1
+
+[Statedef -1]
+
+[State -1, Inferno]
+type = ChangeState
+value = 3000
+triggerall = command = "super"
+triggerall = power >= 1000
+trigger1 = statetype = S
+trigger1 = ctrl
+trigger2 = stateno = [200,499]
+trigger2 = movecontact
+trigger3 = stateno = 1000
+trigger3 = movehit
+
+[State -1, Throw Fire]
+type = ChangeState
+value = 1010
+triggerall = command = "special"
+triggerall = NumHelper(1005) = 0
+trigger1 = statetype = S
+trigger1 = ctrl
+trigger2 = stateno = [200,499]
+trigger2 = movecontact
+
+[State -1, Rising Fist]
+type = ChangeState
+value = 1000
+triggerall = command = "rising"
+trigger1 = statetype = S
+trigger1 = ctrl
+trigger2 = stateno = [200,499]
+trigger2 = movecontact
+
+[State -1, Grip]
+type = ChangeState
+value = 800
+triggerall = command = "y"
+triggerall = command = "holdfwd"
+triggerall = p2bodydist x < 14
+triggerall = p2statetype != A
+trigger1 = statetype = S
+trigger1 = ctrl
+
+[State -1, Flying Kick]
+type = ChangeState
+value = 630
+triggerall = command = "a"
+trigger1 = statetype = A
+trigger1 = ctrl
+
+[State -1, Low Hook]
+type = ChangeState
+value = 400
+triggerall = command = "x"
+triggerall = command = "holddown"
+trigger1 = statetype = C
+trigger1 = ctrl
+
+[State -1, Low Kick]
+type = ChangeState
+value = 230
+triggerall = command = "a"
+trigger1 = statetype = S
+trigger1 = ctrl
+
+[State -1, Jab]
+type = ChangeState
+value = 200
+triggerall = command = "x"
+trigger1 = statetype = S
+trigger1 = ctrl
+trigger2 = stateno = 200
+trigger2 = movecontact
+trigger2 = time > 13

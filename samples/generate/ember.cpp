@@ -5,6 +5,7 @@
 
 #include "formats/png/png.hpp"
 #include "samples/generate/sounds.hpp"
+#include "samples/generate/states.hpp"
 #include "samples/generate/writer.hpp"
 
 namespace fightconv::samples::ember {
@@ -211,13 +212,93 @@ Interpolate Angle
 9000,1, 0,0, -1
 )";
 
+std::vector<Attack> attacks() {
+    const std::vector<std::string_view> after_normals = {"stateno = [200,499]; movecontact"};
+    return {
+        {.state = 200,
+         .name = "Jab",
+         .input = "x",
+         .after = {"stateno = 200; movecontact; time > 13"},
+         .power = 15,
+         .blows = {{"AnimElem = 3", "S, NA", "MA", "28", 8, 12, 9, -4}},
+         .others = {{"PlaySnd", "AnimElem = 2", "value = 0, 0; volumescale = 80"}}},
+        {.state = 230,
+         .name = "Low Kick",
+         .input = "a",
+         .power = 20,
+         .blows = {{"AnimElem = 3", "S, NA", "L", "34", 9, 14, 11, -5}},
+         .others = {{"PlaySnd", "AnimElem = 2", "value = S0, 1"}}},
+        {.state = 400,
+         .name = "Low Hook",
+         .posture = Posture::crouching,
+         .input = "x; holddown",
+         .power = 18,
+         .blows = {{"AnimElem = 3, = 0", "C, NA", "MA", "4 * 8", 8, 13, 10, -3.5}},
+         .others = {{"PlaySnd", "AnimElem = 2", "value = 0, 0; freqmul = 1.25"}}},
+        {.state = 630,
+         .name = "Flying Kick",
+         .posture = Posture::airborne,
+         .input = "a",
+         .power = 20,
+         .blows = {{"AnimElem = 3", "A, NA", "HA", "48", 9, 16, 12, -4.5}},
+         .others = {{"PlaySnd", "AnimElem = 3", "value = 0, 1"}}},
+        {.state = 800,
+         .name = "Grip",
+         .input = "y; holdfwd",
+         .needs = "p2bodydist x < 14; p2statetype != A",
+         .blows = {{"AnimElem = 2", "S, NT", "", "", 0, 0, 0, 0, 0, "hitflag = M-; priority = 2, Miss; p1stateno = 810; p2stateno = 820; fall = 1"}}},
+        {.state = 810,
+         .name = "the throw",
+         .action = 1010,
+         .others = {{"TargetLifeAdd", "AnimElem = 2", "value = -90"}, {"PlaySnd", "AnimElem = 2", "value = 10, 0"}}},
+        thrown(820),
+        {.state = 1000,
+         .name = "Rising Fist",
+         .input = "rising",
+         .after = after_normals,
+         .power = 40,
+         .blows = {{"AnimElem = 3", "S, SA", "MA", "30, 4", 6, 18, 12, -2},
+                   {"AnimElemTime(4) = 0", "S, SA", "MA", "35, 5", 6, 18, 12, -2},
+                   {"Time = 14", "S, SA", "MA", "45, 6", 12, 20, 16, -3, -7.5, "fall = 1; getpower = 40, 20"}},
+         .others = {{"PlaySnd", "AnimElem = 3", "value = S10, 0; volumescale = 90; freqmul = 1.5"},
+                    {"Explod", "AnimElem = 4", "anim = 1001; pos = 0, 0; bindtime = 1"}}},
+        {.state = 1005,
+         .name = "the ball of fire",
+         .posture = Posture::flying,
+         .blows = {{"Time = 0", "S, SP", "MA", "60, 8", 8, 16, 14, -6}},
+         .others = {{"VelSet", "Time = 0", "x = 4"}, {"ChangeState", "MoveContact", "value = 1006"}, {"DestroySelf", "Time = 90", ""}}},
+        {.state = 1006, .name = "it bursts", .posture = Posture::flying, .others = {{"VelSet", "Time = 0", "x = 0"}, {"DestroySelf", "AnimTime = 0", ""}}},
+        {.state = 1010,
+         .name = "Throw Fire",
+         .input = "special",
+         .needs = "NumHelper(1005) = 0",
+         .after = after_normals,
+         .power = 30,
+         .others = {{"Helper", "AnimElem = 2", "stateno = 1005; id = 1005; pos = 30, -40"}, {"PlaySnd", "AnimElem = 2", "value = 10, 0"}}},
+        {.state = 3000,
+         .name = "Inferno",
+         .input = "super",
+         .needs = "power >= 1000",
+         .after = {"stateno = [200,499]; movecontact", "stateno = 1000; movehit"},
+         .power = -1000,
+         .blows = {{"AnimElem = 3", "S, HA", "MA", "50, 8", 6, 20, 14, -1},
+                   {"AnimElem = 4", "S, HA", "MA", "60, 10", 6, 20, 14, -1},
+                   {"AnimElem = 5", "S, HA", "MA", "110, 18", 16, 30, 20, -4, -9, "fall = 1"}},
+         .others = {{"SuperPause", "Time = 0", "time = 30; movetime = 30; sound = S10, 0"}, {"PlaySnd", "AnimElem = 3", "value = 10, 0; freqmul = 0.75"}}},
+    };
+}
+
 std::vector<Script> own_scripts() {
     return {
         {180, "cheering", {{180, 0, 6}, {180, 1, 10}, {180, 2, 8}, {180, 1, 6}, {180, 3, -1}}},
         {200, "punch", {{200, 0, 3}, {200, 1, 3}, {200, 2, 2}, {200, 3, 6}, {200, 4, 4}, {200, 5, 4}}},
         {230, "kick", {{230, 0, 3}, {230, 1, 3}, {230, 2, 2}, {230, 3, 7}, {230, 4, 4}, {230, 5, 4}}},
         {1000, "rising fist", {{1000, 0, 3}, {1000, 1, 4}, {1000, 2, 2}, {1000, 3, 5}, {1000, 4, 8}, {1000, 5, 6}, {1000, 6, 6}, {40, 0, 5}}},
+        {400, "low hook", {{1000, 0, 3}, {1000, 1, 3}, {1000, 2, 4}, {1000, 0, 8}}},
+        {630, "kick in the air", {{41, 0, 3}, {230, 1, 2}, {230, 2, 3}, {230, 3, 6}, {41, 1, -1}}},
+        {800, "grip", {{200, 0, 3}, {200, 3, 4}, {200, 4, 8}}},
         {1010, "throwing fire", {{1010, 0, 9}, {1010, 1, 16}, {200, 5, 4}}},
+        {3000, "inferno", {{1010, 0, 10}, {1000, 1, 4}, {1000, 2, 3}, {1000, 3, 6}, {1000, 4, 9}, {1000, 5, 6}, {1000, 6, 6}, {40, 0, 6}}},
     };
 }
 
@@ -259,14 +340,17 @@ Result<OutputSet> files() {
     definition.anim.path = "ember.air";
     definition.sound.path = "ember.snd";
     definition.cns.path = "ember.cns";
+    definition.states = {{"ember.cns"}};
+    definition.stcommon.path = "common1.cns";  // the engine's
     definition.cmd.path = "ember.cmd";
     OutputSet set{"ember", {}};
     set.files.push_back(text_file("ember.def", std::string(heading) + "\n" + def::serialise(definition)));
     set.files.push_back({"ember.sff", std::move(sprites)});
     set.files.push_back({"ember.snd", std::move(sound_bytes)});
     set.files.push_back(text_file("ember.air", air_text(heading, scripts, all, {13, 10, 8, joints}) + std::string(effects)));
-    set.files.push_back(text_file("ember.cns", cns_text({.heading = heading, .life = 950, .attack = 105, .walk = 2.6, .jump = -8.6})));
-    set.files.push_back(text_file("ember.cmd", cmd_text(heading)));
+    set.files.push_back(text_file("ember.cns", cns_text({.heading = heading, .life = 950, .attack = 105, .walk = 2.6, .jump = -8.6}) +
+                                                   states_text(attacks(), {.hit_sound = "S5, 0", .guard_sound = "6, 0"})));
+    set.files.push_back(text_file("ember.cmd", cmd_text(heading) + links_text(attacks())));
     return set;
 }
 

@@ -141,6 +141,7 @@ std::string cmd_text(std::string_view heading) {
         int time;
     };
     static constexpr Input inputs[] = {
+        {"super", "~D, DF, F, D, DF, F, x", 30},
         {"special", "~D, DF, F, x", 15},
         {"rising", "~F, D, DF, y", 20},
         {"FF", "F, F", 10},

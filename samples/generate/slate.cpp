@@ -5,6 +5,7 @@
 
 #include "formats/act/act.hpp"
 #include "samples/generate/sounds.hpp"
+#include "samples/generate/states.hpp"
 #include "samples/generate/writer.hpp"
 
 namespace fightconv::samples::slate {
@@ -146,12 +147,77 @@ constexpr std::string_view effects =
     "[Begin Action 9000]\n9000,1, 0,0, -1\n"
     "\n[Begin Action 9001]\n9000,2, 0,0, -1\n";
 
+std::vector<Attack> attacks() {
+    return {
+        {.state = 200,
+         .name = "Punch",
+         .input = "x",
+         .power = 25,
+         .blows = {{"Time = 0", "S, NA", "MA", "60", 12, 18, 14, -6}},
+         .others = {{"PlaySnd", "Time = 8", "value = 0, 0"}}},
+        {.state = 230,
+         .name = "Stomp",
+         .input = "a",
+         .power = 25,
+         .blows = {{"Time = 0", "S, NA", "L", "52", 12, 16, 13, -5}},
+         .others = {{"PlaySnd", "Time = 8", "value = 0, 0; freqmul = 0.8"}}},
+        {.state = 630,
+         .name = "Falling Rock",
+         .posture = Posture::airborne,
+         .input = "y",
+         .power = 30,
+         .blows = {{"Time >= 9", "A, NA", "HA", "75", 12, 18, 15, -4}},
+         .others = {{"PlaySnd", "AnimElem = 3", "value = 0, 0; volumescale = 90"}}},
+        {.state = 800,
+         .name = "Bear Hug",
+         .input = "y; holdfwd",
+         .needs = "p2bodydist x < 20; p2statetype != A",
+         .blows = {{"AnimElem = 3", "S, NT", "", "", 0, 0, 0, 0, 0, "hitflag = M-; priority = 2, Miss; p1stateno = 810; p2stateno = 820; fall = 1"}}},
+        {.state = 810,
+         .name = "the throw",
+         .action = 1000,
+         .others = {{"TargetLifeAdd", "AnimElem = 1", "value = -40"},
+                    {"TargetLifeAdd", "AnimElem = 2", "value = -40"},
+                    {"TargetLifeAdd", "AnimElem = 4", "value = -70"},
+                    {"PlaySnd", "AnimElem = 4", "value = 5, 0; volumescale = 85"}}},
+        thrown(820),
+        {.state = 1000,
+         .name = "Slam",
+         .input = "rising",
+         .after = {"stateno = 200; movehit"},
+         .power = 60,
+         .blows = {{"AnimElem = 4", "S, SA", "HA", "120, 12", 16, 26, 20, -3.5, -4, "fall = 1"}},
+         .others = {{"PlaySnd", "AnimElem = 4", "value = 5, 0; freqmul = 0.5"}, {"EnvShake", "AnimElem = 4", "time = 12; ampl = 5"}}},
+        {.state = 1010,
+         .name = "Throw Rock",
+         .input = "special",
+         .needs = "power >= 500; NumProj = 0",
+         .power = -500,
+         .others = {{"Projectile", "AnimElem = 3",
+                     "projid = 1005; projanim = 1005; velocity = 5, 0; offset = 40, -50; attr = S, SP; damage = 90, 10; guardflag = MA; pausetime = 0, 10; "
+                     "ground.hittime = 20; ground.velocity = -7"},
+                    {"PlaySnd", "AnimElem = 3", "value = 0, 0; volumescale = 75"}}},
+        {.state = 3000,
+         .name = "Avalanche",
+         .input = "super",
+         .needs = "power >= 2000",
+         .after = {"stateno = [200,299]; movecontact", "stateno = 1000; movecontact; time > 19"},
+         .blows = {{"AnimElem = 3 || AnimElem = 6", "S, HA", "HA", "140 + random % 20, 30", 20, 34, 26, -6, -3, "fall = 1"}},
+         .others = {{"SuperPause", "Time = 0", "time = 40; movetime = 40"},
+                    {"PowerAdd", "Time = 0", "value = -2000"},
+                    {"PlaySnd", "AnimElem = 3 || AnimElem = 6", "value = S5, 0; freqmul = 0.5"}}},
+    };
+}
+
 std::vector<Script> own_scripts() {
     return {
         {180, "drumming", {{180, 0, 6}, {180, 1, 4}, {180, 2, 6}, {180, 1, 4}, {180, 0, 6}, {180, 1, 4}, {180, 2, -1}}},
         {200, "\x83\x70\x83\x93\x83\x60 (punch)", {{200, 0, 4}, {200, 1, 6}, {200, 2, 2}, {200, 3, 9}, {200, 4, 7}}},
         {230, "kick", {{230, 0, 5}, {230, 1, 5}, {230, 2, 9}, {230, 3, 7}}},
         {1000, "slam", {{1000, 0, 5}, {1000, 1, 12}, {1000, 2, 2}, {1000, 3, 16}, {1000, 4, 8}}},
+        {630, "falling on someone", {{41, 0, 5}, {1000, 1, 4}, {1000, 3, 12}, {41, 1, -1}}},
+        {800, "bear hug", {{200, 0, 4}, {200, 1, 2}, {200, 3, 3}, {200, 4, 9}}},
+        {3000, "avalanche", {{1000, 1, 16}, {1000, 2, 2}, {1000, 3, 8}, {1000, 1, 8}, {1000, 2, 2}, {1000, 3, 16}, {1000, 4, 10}}},
         {1010, "throwing a rock", {{200, 1, 8}, {200, 2, 3}, {200, 3, 12}, {200, 4, 6}}},
     };
 }
@@ -172,6 +238,8 @@ constexpr std::string_view definition =
     "\r\n[Files]\r\n"
     "cmd    = slate.cmd\r\n"
     "cns    = Slate.CNS  ; on another system the case would not matter\r\n"
+    "st     = Slate.CNS\r\n"
+    "stcommon = common1.cns  ; the engine's\r\n"
     "sprite = slate.sff\r\n"
     "anim   = slate.air\r\n"
     "sound  = SLATE.SND\r\n"
@@ -207,8 +275,9 @@ Result<OutputSet> files() {
     set.files.push_back({"slate.snd", std::move(sound_bytes)});
     set.files.push_back(text_file("slate.air", air_text(heading, scripts, all, {12, 17, 11, joints}) + std::string(effects)));
     set.files.push_back(
-        text_file("slate.cns", cns_text({.heading = heading, .life = 1150, .attack = 110, .walk = 1.5, .jump = -7.2, .back = 22, .front = 24, .height = 84})));
-    set.files.push_back(text_file("slate.cmd", cmd_text(heading)));
+        text_file("slate.cns", cns_text({.heading = heading, .life = 1150, .attack = 110, .walk = 1.5, .jump = -7.2, .back = 22, .front = 24, .height = 84}) +
+                                   states_text(attacks(), {.hit_sound = "S5, 0", .guard_sound = "S6, 0"})));
+    set.files.push_back(text_file("slate.cmd", cmd_text(heading) + links_text(attacks())));
     for (std::size_t i = 0; i < costumes.size(); ++i) {
         set.files.push_back({"act/slate" + std::to_string(i + 1) + ".act", act::serialise(colours_of(costumes[i]))});
     }

@@ -6,6 +6,11 @@ command.time = 15
 command.buffer.time = 1
 
 [Command]
+name = "super"
+command = ~D, DF, F, D, DF, F, x
+time = 30
+
+[Command]
 name = "special"
 command = ~D, DF, F, x
 time = 15
@@ -84,3 +89,67 @@ time = 1
 name = "holddown"
 command = /$D
 time = 1
+
+[Statedef -1]
+
+[State -1, Avalanche]
+type = ChangeState
+value = 3000
+triggerall = command = "super"
+triggerall = power >= 2000
+trigger1 = statetype = S
+trigger1 = ctrl
+trigger2 = stateno = [200,299]
+trigger2 = movecontact
+trigger3 = stateno = 1000
+trigger3 = movecontact
+trigger3 = time > 19
+
+[State -1, Throw Rock]
+type = ChangeState
+value = 1010
+triggerall = command = "special"
+triggerall = power >= 500
+triggerall = NumProj = 0
+trigger1 = statetype = S
+trigger1 = ctrl
+
+[State -1, Slam]
+type = ChangeState
+value = 1000
+triggerall = command = "rising"
+trigger1 = statetype = S
+trigger1 = ctrl
+trigger2 = stateno = 200
+trigger2 = movehit
+
+[State -1, Bear Hug]
+type = ChangeState
+value = 800
+triggerall = command = "y"
+triggerall = command = "holdfwd"
+triggerall = p2bodydist x < 20
+triggerall = p2statetype != A
+trigger1 = statetype = S
+trigger1 = ctrl
+
+[State -1, Falling Rock]
+type = ChangeState
+value = 630
+triggerall = command = "y"
+trigger1 = statetype = A
+trigger1 = ctrl
+
+[State -1, Stomp]
+type = ChangeState
+value = 230
+triggerall = command = "a"
+trigger1 = statetype = S
+trigger1 = ctrl
+
+[State -1, Punch]
+type = ChangeState
+value = 200
+triggerall = command = "x"
+trigger1 = statetype = S
+trigger1 = ctrl

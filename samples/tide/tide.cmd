@@ -6,6 +6,11 @@ command.time = 15
 command.buffer.time = 1
 
 [Command]
+name = "super"
+command = ~D, DF, F, D, DF, F, x
+time = 30
+
+[Command]
 name = "special"
 command = ~D, DF, F, x
 time = 15
@@ -84,3 +89,58 @@ time = 1
 name = "holddown"
 command = /$D
 time = 1
+
+[Statedef -1]
+
+[State -1, Tidal Wave]
+type = ChangeState
+value = 3000
+triggerall = command = "super"
+triggerall = power >= 1000
+trigger1 = statetype = S
+trigger1 = ctrl
+trigger2 = stateno = [200,299]
+trigger2 = movecontact
+trigger3 = stateno = 1000
+trigger3 = movehit
+
+[State -1, Send Bubble]
+type = ChangeState
+value = 1010
+triggerall = command = "special"
+triggerall = power >= 250
+triggerall = NumHelper(1005) = 0
+trigger1 = statetype = S
+trigger1 = ctrl
+trigger2 = stateno = [200,299]
+trigger2 = moveguarded
+
+[State -1, Whirl]
+type = ChangeState
+value = 1000
+triggerall = command = "rising"
+trigger1 = statetype = S
+trigger1 = ctrl
+trigger2 = stateno = [200,299]
+trigger2 = movecontact
+
+[State -1, Spray]
+type = ChangeState
+value = 600
+triggerall = command = "x"
+trigger1 = statetype = A
+trigger1 = ctrl
+
+[State -1, High Kick]
+type = ChangeState
+value = 230
+triggerall = command = "a"
+trigger1 = statetype = S
+trigger1 = ctrl
+
+[State -1, Sleeve]
+type = ChangeState
+value = 200
+triggerall = command = "x"
+trigger1 = statetype = S
+trigger1 = ctrl

@@ -414,8 +414,9 @@ TEST_CASE("a folder is one result: made whole, kept, skipped or replaced as a wh
     CHECK(first.exit_code == 0);
     CHECK(names_in(folder.path()) == std::vector<std::string>{"slate-framesmith", "slate-zx"});
     CHECK(names_in(folder.path() / "slate-zx") == std::vector<std::string>{"assets", "slate.nether.toml"});
-    CHECK(names_in(folder.path() / "slate-zx/assets/slate") == std::vector<std::string>{"atlas.png", "slate.fspk", "slate.moves.json"});
-    CHECK_THAT(first.err, Contains("-> " + folder / "slate-zx" + " (") && Contains("-> " + folder / "slate-framesmith" + " (") && Contains("of the 4 MiB of video memory"));
+    CHECK(names_in(folder.path() / "slate-zx/assets/slate") == std::vector<std::string>{"atlas.png", "slate.fspk", "slate.moves.json", "sounds"});
+    CHECK_THAT(first.err, Contains("-> " + folder / "slate-zx" + " (") && Contains("-> " + folder / "slate-framesmith" + " (") &&
+                              Contains("of the 4 MiB of video memory"));
     CHECK_THAT(read_file(folder / "slate-zx/assets/slate/slate.moves.json"), Contains("\"draw_scale\": 2"));
 
     write_file(folder / "slate-zx/mine", "mine");

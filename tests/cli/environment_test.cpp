@@ -54,7 +54,7 @@ TEST_CASE("a reader of standard output that goes away ends nothing, and is told 
 TEST_CASE("too few file descriptors are no fault of the input") {
     const TempFolder folder;
     for (const std::string command : {"convert \"$1\" -o \"$2\"", "batch \"$1\" -o \"$2\"", "inspect \"$1\""}) {
-        const Outcome outcome = run_shell("ulimit -n 4; fightconv " + command, {samples + "/ember", folder / "out"});
+        const Outcome outcome = run_shell("exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n 4; fightconv " + command, {samples + "/ember", folder / "out"});
         CAPTURE(command, outcome.err);
         CHECK(outcome.exit_code == 3);
         CHECK_THAT(outcome.err, Contains("Too many open files"));

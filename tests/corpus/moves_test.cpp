@@ -198,7 +198,6 @@ void check_move(const Character& character, const test::ExpectedMove& expected) 
 
 // Each HitDef of a state is a hit of the move, and each hit comes from a HitDef of the state.
 void check_state(const Move& move, const std::vector<ScannedHit>& scanned) {
-    INFO("state " << move.number);
     CHECK(move.hits.size() >= scanned.size());
     for (const ScannedHit& hitdef : scanned) {
         INFO("line " << hitdef.line);

@@ -172,16 +172,30 @@ void check_zx(const OutputSet& set, const Character& character, bool is_v1_5, st
     require(tables.size() == set.files.size() - 1, "a table for each file");
     std::map<std::string, Drawing> textures;
     std::set<std::string> ids;
+    std::size_t sounds = 0;
     for (const Table& table : tables) {
         const ByteBuffer& file = file_of(set, table.path);
         require(ids.insert(table.id).second, "an id twice: " + table.id);
         if (table.name == "textures") {
             const Drawing& drawing = textures.emplace(table.id, Drawing(file)).first->second;
             require(std::max(drawing.width(), drawing.height()) <= 8192, "a texture that is too large");
+        } else if (table.name == "sounds") {
+            // Size, 16 bits, one channel, 22050 Hz: what the runtime takes for granted.
+            const auto number = [&](std::size_t at, std::size_t bytes) {
+                std::uint32_t value = 0;
+                for (std::size_t i = bytes; i-- > 0;) {
+                    value = value * 256 + file.at(at + i);
+                }
+                return value;
+            };
+            require(number(4, 4) + 8 == file.size() && number(40, 4) + 44 == file.size(), "the sizes of a sound");
+            require(number(22, 2) == 1 && number(24, 4) == 22050 && number(34, 2) == 16, "the format of a sound");
+            ++sounds;
         } else {
             require(table.name == "data" && table.id.starts_with("char/"), "a table of " + table.name);
         }
     }
+    require(sounds <= character.sounds.size(), "more sounds than the character has");
     // rom_texture() ends the game for an id that is not there.
     require(pack.mesh_keys.size() == textures.size(), "as many textures as mesh keys");
     for (const std::string& key : pack.mesh_keys) {

@@ -384,6 +384,6 @@ TEST_CASE("what a pack cannot hold is said before", "[fspk_exporter]") {
         CHECK(loss.severity == Severity::note);
         ids.push_back(loss.id);
     }
-    CHECK(ids == std::vector<std::string>{"fspk.loss.pictures", "fspk.loss.boxes", "fspk.loss.rotation", "fspk.loss.knockback", "fspk.loss.sounds"});
+    CHECK(ids == std::vector<std::string>{"fspk.loss.pictures", "fspk.loss.sounds", "fspk.loss.boxes", "fspk.loss.rotation", "fspk.loss.knockback"});
     CHECK(make_fspk_exporter()->losses(fighter(), Context()).empty());
 }

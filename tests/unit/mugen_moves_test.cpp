@@ -229,7 +229,7 @@ TEST_CASE("PlaySnd is a cue of the frame that it begins in, of the right bank, v
     const Imported imported = import(
         "[Statedef 200]\nanim = 200\n"
         "[State 200]\ntype = PlaySnd\nvalue = 5, 1\nvolumescale = 50\ntrigger1 = AnimElem = 2\n"
-        "[State 200]\ntype = PlaySnd\nvalue = F7,2\nfreqmul = 1.25\ntrigger1 = Time = 4\ntrigger2 = Time = 11\n"
+        "[State 200]\ntype = PlaySnd\nvalue = F7,2\nfreqmul = 1.25\nvolumescale = 150\ntrigger1 = Time = 4\ntrigger2 = Time = 11\n"
         "[State 200]\ntype = PlaySnd\nvalue = S5,2+random%3\ntrigger1 = Time = 0\n"
         "[State 200]\ntype = PlaySnd\nvalue = 9,9\ntrigger1 = movehit\n"
         "[Statedef 201]\nanim = 200\n[State 201]\ntype = PlaySnd\nvalue = 8,8\ntrigger1 = Time = 0\n"
@@ -241,7 +241,8 @@ TEST_CASE("PlaySnd is a cue of the frame that it begins in, of the right bank, v
     CHECK(frames[4].cues == std::vector<Cue>{{"common_7_2", 1, 1.25F}});
     CHECK(imported.character.animations[1].frames.back().cues == std::vector<Cue>{{"snd_1_0", 1, 1}});
     REQUIRE(imported.reported("mugen.sound-depends").size() == 1);
-    CHECK_THAT(imported.reported("mugen.sound-depends").front(), Contains("k.cns:18"));
+    CHECK_THAT(imported.reported("mugen.sound-depends").front(), Contains("k.cns:19"));
+    CHECK(imported.reported("mugen.sound-clamped").size() == 1);
     CHECK(imported.reported("mugen.approximate-value").size() == 1);
 }
 
@@ -261,5 +262,5 @@ TEST_CASE("Sounds and power of a hit are the hit's; a throw has the damage of th
     CHECK(imported.only_hit(800).damage == 78);
     CHECK(imported.only_hit(800).approximate);
     REQUIRE(imported.reported("mugen.approximate-value").size() == 1);
-    CHECK_THAT(imported.reported("mugen.approximate-value").front(), Contains("k.cns:12") && Contains("78") && Contains("810"));
+    CHECK_THAT(imported.reported("mugen.approximate-value").front(), Contains("k.cns:13") && Contains("78") && Contains("810"));
 }

@@ -89,7 +89,11 @@ private:
             values.report("mugen.missing-sound", Severity::warning, controller.line,
                           "the .snd has no sound " + std::to_string(sound->key.group) + "," + std::to_string(sound->key.number));
         }
-        const Cue cue{sound->clip(), static_cast<float>(std::clamp(values.number(controller.parameters, "volumescale", 0, 100) / 100, 0.0, 100.0)),
+        const double volume = values.number(controller.parameters, "volumescale", 0, 100) / 100;
+        if (volume > 1) {
+            values.report("mugen.sound-clamped", Severity::note, controller.line, "the sound is played louder than it is; took its own volume");
+        }
+        const Cue cue{sound->clip(), static_cast<float>(std::clamp(volume, 0.0, 1.0)),
                       static_cast<float>(std::clamp(values.number(controller.parameters, "freqmul", 0, 1), 0.01, 100.0))};
         return static_cast<std::size_t>(std::count_if(ticks.begin(), ticks.end(), [&](std::int64_t tick) { return add_cue(cue, tick, animation); }));
     }

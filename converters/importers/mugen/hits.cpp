@@ -133,7 +133,8 @@ std::optional<NamedSound> sound_of(const cns::Controller& controller, std::strin
     const std::string_view text = text::trim(parameter->value);
     const char letter = static_cast<char>(text.empty() ? 0 : text.front() | 0x20);
     const std::string_view rest = text::trim(text.substr(std::min<std::size_t>(1, text.size())));
-    const bool is_marked = (letter == 's' || letter == 'f') && !rest.empty() && ((rest.front() >= '0' && rest.front() <= '9') || rest.front() == '-' || rest.front() == '(');
+    const bool is_marked =
+        (letter == 's' || letter == 'f') && !rest.empty() && ((rest.front() >= '0' && rest.front() <= '9') || rest.front() == '-' || rest.front() == '(');
     if (is_marked) {
         bare.front().value = rest;
     }

@@ -151,9 +151,10 @@ Result<std::string> counterpart(const InputTree& tree, std::string_view main, st
     }
     FC_ASSIGN(const std::vector<std::string> there, files_beside(tree, main, extension));
     if (there.size() == 1) {
-        context.diagnostics.report({.id = "mugen.other-name",
-                                    .file = std::string(main),
-                                    .message = "there is no '" + wanted + "' beside it; took '" + there.front() + "', the only " + std::string(extension) + " there is"});
+        context.diagnostics.report(
+            {.id = "mugen.other-name",
+             .file = std::string(main),
+             .message = "there is no '" + wanted + "' beside it; took '" + there.front() + "', the only " + std::string(extension) + " there is"});
         return there.front();
     }
     const std::string kind(extension);
