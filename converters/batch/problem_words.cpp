@@ -84,7 +84,7 @@ constexpr auto table = std::to_array<ProblemWords>({
     {"mugen.file-missing|mugen.zss-not-read", "files of states or commands are not read",
      "Moves that stand in them are missing. Put the file where the .def says; "
      "ZSS of Ikemen GO has to be written as .cns."},
-    {"mugen.approximate-value|mugen.approximate-trigger|mugen.approximate-animation|mugen.approximate-input|mugen.hit-values",
+    {"mugen.approximate-value|mugen.approximate-throw|mugen.approximate-trigger|mugen.approximate-animation|mugen.approximate-input|mugen.hit-values",
      "values of moves depend on the game, and were taken as they mostly are",
      "List them with --report-approximations and correct those that matter in the result."},
     {"mugen.other-name", "a .sff or .air was paired with the only other half beside it", "Give the .def of the character, if that was not meant."},

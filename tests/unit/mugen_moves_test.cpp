@@ -261,6 +261,6 @@ TEST_CASE("Sounds and power of a hit are the hit's; a throw has the damage of th
     CHECK_FALSE(hit.approximate);
     CHECK(imported.only_hit(800).damage == 78);
     CHECK(imported.only_hit(800).approximate);
-    REQUIRE(imported.reported("mugen.approximate-value").size() == 1);
-    CHECK_THAT(imported.reported("mugen.approximate-value").front(), Contains("k.cns:13") && Contains("78") && Contains("810"));
+    REQUIRE(imported.reported("mugen.approximate-throw").size() == 1);
+    CHECK_THAT(imported.reported("mugen.approximate-throw").front(), Contains("k.cns:13") && Contains("78") && Contains("810"));
 }

@@ -289,7 +289,7 @@ private:
         if (damage > 0) {
             hit.damage = saturate<std::int32_t>(damage);
             hit.approximate = true;
-            values.report("mugen.approximate-value", Severity::warning, controller.line,
+            values.report("mugen.approximate-throw", Severity::note, controller.line,
                           "this HitDef has no damage; took " + std::to_string(damage) + ", which state " + std::to_string(number) + " takes from its target");
         }
     }
