@@ -12,7 +12,7 @@ namespace {
 
 constexpr double farthest = 1 << 20;  // pixels from the axis; beyond it nothing is drawn
 
-using Channels = std::array<std::uint8_t, 4>;
+using Channels = std::array<std::int64_t, 4>;  // red, green, blue, alpha: 0 to 255
 
 // From canvas pixels back to those of the sprite: the turn undone, then the scale, then the flip.
 class Mapping {
@@ -69,14 +69,16 @@ public:
     }
 
 private:
+    static constexpr std::int64_t unit = std::int64_t{255} * 256;  // of alpha times S or D
+    static std::int64_t whole(std::int64_t units) { return (units + unit / 2) / unit; }
+
     // One channel, both sides opaque or weighed by their alpha already; `alpha` is the source's.
     std::int64_t mixed(std::int64_t source, std::int64_t canvas, std::int64_t alpha) const {
-        constexpr std::int64_t unit = 255 * 256;
         const std::int64_t light = source * alpha * blend_.source;
-        const std::int64_t kept = canvas * (unit - alpha * (256 - blend_.destination));
+        const std::int64_t kept = canvas * (unit - alpha * std::int64_t{256 - blend_.destination});
         switch (blend_.mode) {
-            case BlendMode::add: return (kept + light + unit / 2) / unit;
-            case BlendMode::subtract: return (std::max<std::int64_t>(kept - light, 0) + unit / 2) / unit;
+            case BlendMode::add: return whole(kept + light);
+            case BlendMode::subtract: return whole(std::max<std::int64_t>(kept - light, 0));
             case BlendMode::normal: break;
         }
         return (source * alpha + canvas * (255 - alpha) + 127) / 255;
@@ -96,12 +98,12 @@ private:
         for (std::size_t i = 0; i < 3; ++i) {
             weighed[i] = std::clamp<std::int64_t>(mixed(source[i], (canvas[i] * alpha + 127) / 255, source[3]), 0, 255);
             brightest = std::max(brightest, weighed[i]);
-            taken = std::max<std::int64_t>(taken, (source[i] * source[3] * blend_.source + 255 * 128) / (255 * 256));
+            taken = std::max(taken, whole(source[i] * source[3] * blend_.source));
         }
         const std::int64_t below = alpha * (255 - source[3]);
-        std::int64_t result = (255 * std::int64_t{source[3]} + below + 127) / 255;  // normal
+        std::int64_t result = (255 * source[3] + below + 127) / 255;  // normal
         if (blend_.mode == BlendMode::add) {
-            result = std::max(brightest, (alpha * (255 * 256 - source[3] * (256 - blend_.destination)) + 255 * 128) / (255 * 256));
+            result = std::max(brightest, whole(alpha * (unit - source[3] * std::int64_t{256 - blend_.destination})));
         } else if (blend_.mode == BlendMode::subtract) {
             result = std::max(alpha, taken);
         }
