@@ -145,11 +145,13 @@ class Player {
     let left = 0, top = 0, right = 1, bottom = 1;
     for (const frame of this.animation ? this.animation.frames : []) {
       const bounds = boundsOf(this.data, placementOf(frame));
-      if (bounds === null) continue;
-      left = Math.min(left, bounds.left);
-      top = Math.min(top, bounds.top);
-      right = Math.max(right, bounds.right);
-      bottom = Math.max(bottom, bounds.bottom);
+      const seen = frame.boxes.map(({at: [x, y, width, height]}) => ({left: x, top: y, right: x + width, bottom: y + height}));
+      for (const each of bounds === null ? seen : [bounds, ...seen]) {
+        left = Math.min(left, each.left);
+        top = Math.min(top, each.top);
+        right = Math.max(right, each.right);
+        bottom = Math.max(bottom, each.bottom);
+      }
     }
     const room = Math.min(this.stage.width / 2 / Math.max(-left, right), this.stage.height * 0.8 / Math.max(-top, 1), this.stage.height * 0.2 / bottom * 4);
     this.pan = [0, 0];

@@ -291,6 +291,18 @@ TEST_CASE("sprites that no animation shows are listed, also where there is no an
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
+TEST_CASE("a character without pictures shows its boxes") {
+    CharacterBuilder builder;
+    Frame frame;
+    frame.boxes = {box_of(BoxKind::attack, 10, -40, 30, 20)};
+    builder.animation(200, "punch", {frame});
+    open(builder.character);
+    check("axis", false);
+    const json pixel = browser().evaluate(copied_stage + "const z = preview.scale; return [...c.getImageData((x + 10) * z, (y - 40) * z, 1, 1).data]; })()");
+    CHECK(pixel == json({0xff, 0x3b, 0x46, 255}));
+    CHECK(browser().complaints() == std::vector<std::string>());
+}
+
 TEST_CASE("what was odd is said, and foreign text runs nothing") {
     Character ember = sample("ember");
     const std::string hostile = "</script><img src=x onerror=pwned=1>{{data}}";
