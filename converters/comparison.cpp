@@ -90,7 +90,8 @@ Result<Comparison> compare_inputs(const ComparisonInput& first, const Comparison
     const bool only_sprites = is_sprite_file(first.path) && is_sprite_file(second.path);
     const auto read = [&](const ComparisonInput& input) {
         auto opened = only_sprites ? read_sprite_file(input.path, input.context) : read_character(input.path, registry, input.context);
-        return opened ? std::move(opened) : fail(std::move(opened).error().in_file(utf8_from_path(input.path)));
+        const std::string path = utf8_from_path(input.path);
+        return opened ? std::move(opened) : fail(std::move(opened).error().in_file(path).while_doing("reading " + path));
     };
     FC_ASSIGN(ReadInput one, read(first));
     FC_ASSIGN(ReadInput other, read(second));

@@ -139,7 +139,7 @@ TEST_CASE("an input that cannot be read is told from two that differ") {
     for (const std::string& wrong : {folder / "absent", folder / "broken.uff"}) {
         const Outcome outcome = run_fightconv({"diff", samples + "/ember", wrong, "--json"});
         CHECK(outcome.exit_code == 1);
-        CHECK_THAT(outcome.err, Contains("error: " + wrong));
+        CHECK_THAT(outcome.err, Contains("error: ") && Contains("while reading " + wrong));
         const json document = json::parse(outcome.out);
         CHECK(document["ok"] == false);
         CHECK(document.contains("error"));
