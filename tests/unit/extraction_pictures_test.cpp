@@ -137,7 +137,7 @@ TEST_CASE("each different palette becomes a GIMP palette and an .act that is rea
     CHECK(set.folder == "ember-palettes");
     REQUIRE(set.files.size() == 5);
     const std::string gpl(as_text(file_of(set, "pal_1_1.gpl")));
-    CHECK_THAT(gpl, Catch::Matchers::StartsWith("GIMP Palette\nName: A\\x0AB 1,1\nColumns: 16\n#\n  0   0   0\tIndex 0\n 10   0 199\tIndex 1\n"));
+    CHECK_THAT(gpl, Catch::Matchers::StartsWith("GIMP Palette\nName: A\\x0aB 1,1\nColumns: 16\n#\n  0   0   0\tIndex 0\n 10   0 199\tIndex 1\n"));
     CHECK(std::count(gpl.begin(), gpl.end(), '\n') == 4 + 256);
     Colours read = act::parse({"a.act", file_of(set, "pal_m1_12.act")}, context).value();
     CHECK(read == simple_colours(7));

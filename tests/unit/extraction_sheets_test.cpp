@@ -1,7 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "converters/extraction/sheets.hpp"
-#include "core/validate.hpp"
+#include "converters/extraction/pictures.hpp"
 #include "formats/png/png.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
@@ -39,7 +39,7 @@ TEST_CASE("times are rounded so that they add up", "[extract]") {
     CHECK(durations_ms(of_ticks({3, 60, 106500})) == std::vector<std::int64_t>{50, 1000, 1775000});
     CHECK(durations_ms(of_ticks({1, Frame::hold})) == std::vector<std::int64_t>{17, hold_ms});
     CHECK(durations_ms(of_ticks({0})) == std::vector<std::int64_t>{hold_ms});
-    CHECK(durations_ms(of_ticks({INT32_MAX, INT32_MAX}))[1] == 35791394117);
+    CHECK(durations_ms(of_ticks({INT32_MAX, INT32_MAX}))[1] == 35791394116);
 }
 
 TEST_CASE("an Aseprite document places each frame on a canvas on which the axis stands still", "[extract]") {
@@ -157,6 +157,9 @@ TEST_CASE("random characters are cut from their sheets in every layout, the same
     const auto seed = GENERATE(range(0U, 30U));
     const Character character = random_character(seed);
     CAPTURE(seed);
+    if (!has_pictures(character)) {
+        return;
+    }
     for (const Division division : {Division::by_animation, Division::atlas}) {
         for (const JsonLayout layout : {JsonLayout::aseprite, JsonLayout::aseprite_hash, JsonLayout::texturepacker}) {
             const OutputSet set = sheets_of(character, division, layout);
