@@ -1,7 +1,7 @@
 #include <nlohmann/json.hpp>
 
-#include "converters/extraction/sheets.hpp"
 #include "converters/extraction/pictures.hpp"
+#include "converters/extraction/sheets.hpp"
 #include "formats/png/png.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
