@@ -24,7 +24,6 @@ namespace {
 
 using nlohmann::ordered_json;
 
-
 ordered_json key_of(Key key) { return {key.group, key.number}; }
 ordered_json pair_of(double x, double y) { return {x, y}; }
 
