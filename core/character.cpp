@@ -13,6 +13,16 @@ std::string_view name_of(BoxKind kind) noexcept {
     return index < names.size() ? names[index] : "unknown";
 }
 
+std::string_view name_of(BlendMode mode) noexcept {
+    static constexpr std::array<std::string_view, 3> names = {"normal", "add", "subtract"};
+    return names[static_cast<std::size_t>(mode)];
+}
+
+std::string_view name_of(LoopMode mode) noexcept {
+    static constexpr std::array<std::string_view, 3> names = {"once", "loop", "ping_pong"};
+    return names[static_cast<std::size_t>(mode)];
+}
+
 std::string_view name_of(MoveType type) noexcept {
     static constexpr std::array<std::string_view, 7> names = {"", "normal", "command_normal", "special", "super", "movement", "throw"};
     return names[static_cast<std::size_t>(type)];
@@ -29,9 +39,8 @@ std::string name_of(SoundKey key) {
 }
 
 std::optional<PaletteId> Character::palette_of(SpriteId id) const {
-    const Sprite& sprite = sprites[id.value];
-    const bool is_default = sprite.palette && chosen_palette && *sprite.palette == palette_choices.front().palette;
-    return is_default ? palette_choices[*chosen_palette].palette : sprite.palette;
+    const std::optional<PaletteId> own = sprites[id.value].palette;
+    return own && chosen_palette && *own == palette_choices.front().palette ? palette_choices[*chosen_palette].palette : own;
 }
 
 const Colours* Character::colours_of(SpriteId id) const {

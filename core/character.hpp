@@ -58,6 +58,7 @@ struct Sprite {
 };
 
 enum class BlendMode : std::uint8_t { normal, add, subtract };
+std::string_view name_of(BlendMode mode) noexcept;  // "normal", ...
 struct Blend {
     BlendMode mode = BlendMode::normal;
     std::uint16_t source = 256;  // 0..256, for add
@@ -143,6 +144,7 @@ struct Frame {
 };
 
 enum class LoopMode : std::uint8_t { once, loop, ping_pong };
+std::string_view name_of(LoopMode mode) noexcept;  // "once", ...
 
 struct Animation {
     std::int32_t number = 0;  // action number
@@ -264,10 +266,9 @@ struct Character {
     Source source_of(const Sound& sound) const { return {sound_file.name, Bytes(sound_file.bytes).subspan(sound.offset, sound.size)}; }
 
     const Picture& picture_of(SpriteId id) const { return pictures[sprites[id.value].picture.value]; }
-    // The palette in force for a sprite, with the chosen one standing in for the default; nothing for true colour.
+    // The palette in force for a sprite: the chosen one stands in for the default one. Nothing for true colour.
     std::optional<PaletteId> palette_of(SpriteId id) const;
-    // Its colours; null for true colour.
-    const Colours* colours_of(SpriteId id) const;
+    const Colours* colours_of(SpriteId id) const;  // of that palette; null for true colour
 };
 
 // Makes the choice with this number the palette in force; false when there is none.

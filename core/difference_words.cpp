@@ -25,8 +25,7 @@ std::string words(Guard guard) { return words(name_of(guard)); }
 std::string words(PixelFormat format) { return format == PixelFormat::indexed8 ? "indexed" : "true colour"; }
 std::string words(LoopMode mode) { return mode == LoopMode::once ? "once" : mode == LoopMode::loop ? "loop" : "ping-pong"; }
 std::string words(const Blend& blend) {
-    const char* const mode = blend.mode == BlendMode::normal ? "normal" : blend.mode == BlendMode::add ? "add" : "subtract";
-    return std::string(mode) + " " + std::to_string(blend.source) + ":" + std::to_string(blend.destination);
+    return std::string(name_of(blend.mode)) + " " + std::to_string(blend.source) + ":" + std::to_string(blend.destination);
 }
 std::string words(const Interpolation& interpolation) {
     std::string text;

@@ -109,4 +109,19 @@ void copy_rgba(const Picture& picture, const Rectangle& part, const Colours* col
     }
 }
 
+void mirror(MutableBytes pixels, std::size_t stride, std::uint32_t width, std::uint32_t height, PixelFormat format, bool horizontally, bool vertically) {
+    const std::size_t pixel_bytes = bytes_per_pixel(format);
+    const auto row = [&](std::size_t y) { return pixels.subspan(y * stride, width * pixel_bytes); };
+    for (std::size_t y = 0; y < height && horizontally; ++y) {
+        const MutableBytes turned = row(y);
+        for (std::size_t left = 0, right = turned.size(); left + pixel_bytes < right; left += pixel_bytes) {
+            right -= pixel_bytes;
+            std::swap_ranges(&turned[left], &turned[left] + pixel_bytes, &turned[right]);
+        }
+    }
+    for (std::size_t y = 0; y < height / 2 && vertically; ++y) {
+        std::swap_ranges(row(y).begin(), row(y).end(), row(height - 1 - y).begin());
+    }
+}
+
 }  // namespace fightconv

@@ -71,4 +71,7 @@ std::optional<Rectangle> visible_bounds(const Picture& picture, const Colours* c
 // `colours` is needed for indexed8. `part` must lie inside the picture and its rows inside `out`.
 void copy_rgba(const Picture& picture, const Rectangle& part, const Colours* colours, MutableBytes out, std::size_t stride);
 
+// Turns the pixels left to right, top to bottom, or both; the rows of the rectangle are `stride` bytes apart.
+void mirror(MutableBytes pixels, std::size_t stride, std::uint32_t width, std::uint32_t height, PixelFormat format, bool horizontally, bool vertically);
+
 }  // namespace fightconv

@@ -12,15 +12,6 @@ namespace {
 
 using nlohmann::ordered_json;
 
-std::string_view name_of(LoopMode mode) {
-    switch (mode) {
-        case LoopMode::once: return "once";
-        case LoopMode::loop: return "loop";
-        case LoopMode::ping_pong: return "ping-pong";
-    }
-    return "";
-}
-
 ordered_json sprite_text(const Character& character, const Frame& frame) {
     if (frame.sprite) {
         const Key key = character[*frame.sprite].key;

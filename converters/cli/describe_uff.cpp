@@ -12,7 +12,7 @@ namespace {
 using nlohmann::ordered_json;
 
 ordered_json loop_name(std::uint8_t mode) {
-    static constexpr std::array<std::string_view, 3> names = {"once", "loop", "ping-pong"};
+    static constexpr std::array<std::string_view, 3> names = {"once", "loop", "ping_pong"};
     return mode < names.size() ? ordered_json(names[mode]) : ordered_json(mode);
 }
 

@@ -7,15 +7,17 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <numeric>
+#include <thread>
 
 #include "converters/cli/command_line.hpp"
 #include "converters/cli/json_report.hpp"
 #include "converters/conversion.hpp"
+#include "converters/extraction/input.hpp"
+#include "converters/extraction/pictures.hpp"
+#include "converters/extraction/sheets.hpp"
 #include "converters/extraction/sounds.hpp"
-#include "converters/importers/mugen/sounds.hpp"
 #include "core/publish.hpp"
 #include "core/text.hpp"
-#include "formats/snd/snd.hpp"
 
 namespace fightconv::cli {
 
@@ -26,28 +28,51 @@ namespace {
 
 constexpr Help help = {
     "fightconv extract INPUT -o DIR [options]",
-    "Writes what is in a character as files that other programs open. INPUT is a character (its folder, .def, .uff ...) or a .snd.\n"
-    "--sounds gives the folder DIR/NAME-sounds. Without an option that says what is wanted, it is everything that there is.\n"
-    "An existing folder is kept unless --overwrite is given.",
+    "Writes what is in a character as files that other programs open. INPUT is a character (its folder, .def, .uff ...), a .sff or a .snd.\n"
+    "--sprites gives the folder DIR/NAME-sprites, --sheets DIR/NAME-sheets and so on. Without an option that says what is wanted, it is the\n"
+    "sprites, palettes and sounds that there are. An existing folder is kept unless --overwrite is given.",
     "Examples:\n"
     "  fightconv extract samples/ember -o out\n"
+    "  fightconv extract samples/ember -o out --sheets --atlas\n"
+    "  fightconv extract chars/kfm/kfm.sff -o out --sprites --names \"{name}_{group:05}_{number:05}\"\n"
     "  fightconv extract chars/kfm/kfm.snd -o out --sounds\n",
+};
+
+struct Wishes {
+    NameTemplate names;
+    Division division = Division::by_animation;
+    JsonLayout layout = JsonLayout::aseprite;
 };
 
 // What can be extracted; each kind is a folder of its own, published whole or not at all.
 struct Part {
     const char* option;
     const char* help;
-    Result<OutputSet> (*extract)(const Character& character, std::string_view name, Context& context);
+    bool (*comes_unasked)(const Character& character);
+    Result<OutputSet> (*extract)(const Character& character, std::string_view name, const Wishes& wishes, Context& context);
 };
-constexpr std::array<Part, 1> parts = {{
-    {"sounds", "the sounds as WAV files of 16-bit PCM, and a list of them", extract_sounds},
+constexpr std::array<Part, 4> parts = {{
+    {"sprites", "each different picture as a PNG with its palette, and a list of all sprites", has_pictures,
+     [](const Character& character, std::string_view name, const Wishes& wishes, Context& context) {
+         return extract_sprites(character, name, wishes.names, context);
+     }},
+    {"sheets", "each animation as a PNG, and as JSON where its frames are, with times, boxes and the axis", [](const Character&) { return false; },
+     [](const Character& character, std::string_view name, const Wishes& wishes, Context& context) {
+         return extract_sheets(character, name, wishes.division, wishes.layout, context);
+     }},
+    {"palettes", "each different palette as .gpl and .act, and a list of all", [](const Character& character) { return !character.palettes.empty(); },
+     [](const Character& character, std::string_view name, const Wishes&, Context& context) { return extract_palettes(character, name, context); }},
+    {"sounds", "the sounds as WAV files of 16-bit PCM, and a list of them", [](const Character& character) { return !character.sounds.empty(); },
+     [](const Character& character, std::string_view name, const Wishes&, Context& context) { return extract_sounds(character, name, context); }},
 }};
 
 struct Plan {
     std::string input;
     fs::path folder;
-    std::vector<const Part*> wanted;
+    std::vector<const Part*> wanted;  // empty: what there is
+    Wishes wishes;
+    std::optional<std::int32_t> palette;
+    std::optional<AnimationSelection> selection;
     PublishOptions publish;
 };
 
@@ -58,38 +83,55 @@ struct Written {
     bool skipped = false;
 };
 
-// The character, and the files that it was read from.
-struct Input {
-    Character character;
-    std::set<fs::path> places;
-};
+Status apply_selection(const AnimationSelection& selection, Character& character, Context& context) {
+    for (const std::string& entry : selection.unmatched(character)) {
+        context.diagnostics.report(
+            {.id = "extract.no-such-animation", .message = "--animations names '" + entry + "', which no animation of this character is"});
+    }
+    return keep_animations(character, selection);
+}
 
-Result<Input> read_input(const std::string& path, Context& context) {
-    std::error_code ignored;
-    if (fs::is_regular_file(path, ignored)) {
-        const std::string name = fs::path(path).filename().string();
-        FC_ASSIGN(const InputTree tree, InputTree::open(fs::absolute(path, ignored).parent_path()));
-        FC_ASSIGN(const ByteBuffer head, tree.head(name, 16));
-        if (snd::has_signature(head) || has_extension(name, ".snd")) {
-            Input input;
-            input.character.info.name = to_utf8(mugen::stem(name));
-            FC_ASSIGN(ByteBuffer bytes, mugen::read_file(tree, name, context));
-            FC_TRY(mugen::place_sounds(name, std::move(bytes), input.character, context));
-            input.places.insert(fs::weakly_canonical(path, ignored));
-            return input;
+Result<ExtractionInput> read_input(const Plan& plan, Context& context) {
+    if (plan.palette) {
+        context.options["palette"] = std::to_string(*plan.palette);
+    }
+    FC_ASSIGN(ExtractionInput input, read_for_extraction(plan.input, builtin_registry(), context));
+    if (plan.palette && !input.character.chosen_palette) {
+        return fail(Error(ErrorCode::not_found, fmt::format("there is no palette {} in it", *plan.palette))
+                        .remedy("leave --palette out: this has none to choose from"));
+    }
+    if (plan.selection) {
+        FC_TRY(apply_selection(*plan.selection, input.character, context));
+    }
+    return input;
+}
+
+Result<std::vector<const Part*>> parts_of(const Plan& plan, const Character& character) {
+    if (!plan.wanted.empty()) {
+        return plan.wanted;
+    }
+    std::vector<const Part*> there;
+    for (const Part& part : parts) {
+        if (part.comes_unasked(character)) {
+            there.push_back(&part);
         }
     }
-    const Registry registry = builtin_registry();
-    FC_ASSIGN(const OpenedInput opened, open_input(path, registry));
-    FC_ASSIGN(Character character, opened.importer->read(opened.tree, opened.main_file, context));
-    return Input{std::move(character), places_of(opened, path)};
+    if (there.empty()) {
+        return fail(Error(ErrorCode::not_found, "there are no pictures, palettes or sounds in it")
+                        .remedy("a .fspk holds moves and boxes only: extract from the character that it was made of"));
+    }
+    return there;
 }
 
 Status extract(const Plan& plan, const Publisher& publisher, Context& context, std::vector<Written>& written, bool& environment) {
-    FC_ASSIGN(const Input input, read_input(plan.input, context));
+    FC_ASSIGN(const ExtractionInput input, read_input(plan, context));
+    FC_ASSIGN(const std::vector<const Part*> wanted, parts_of(plan, input.character));
     std::vector<OutputSet> sets;
-    for (const Part* part : plan.wanted) {
-        FC_ASSIGN(OutputSet set, part->extract(input.character, output_name(plan.input), context));
+    for (const Part* part : wanted) {
+        if (interruption()) {
+            break;
+        }
+        FC_ASSIGN(OutputSet set, part->extract(input.character, output_name(plan.input), plan.wishes, context));
         if (replaces_one(input.places, plan.folder / set.folder)) {
             return fail(would_replace_input(plan.folder / set.folder));
         }
@@ -116,6 +158,59 @@ Status extract(const Plan& plan, const Publisher& publisher, Context& context, s
     return {};
 }
 
+std::optional<std::string> text_of(const po::variables_map& values, const char* option) {
+    return values.count(option) != 0 ? std::optional(values[option].as<std::string>()) : std::nullopt;
+}
+
+// Options that mean something for one part only.
+Status check_companions(const po::variables_map& values, bool unasked) {
+    struct Companion {
+        const char* option;
+        const char* part;
+        bool comes_unasked;
+    };
+    static constexpr std::array<Companion, 4> companions = {
+        {{"names", "sprites", true}, {"atlas", "sheets", false}, {"json-layout", "sheets", false}, {"animations", "sheets", false}}};
+    for (const Companion& each : companions) {
+        if (values.count(each.option) != 0 && values.count(each.part) == 0 && !(unasked && each.comes_unasked)) {
+            return fail(ErrorCode::malformed, fmt::format("--{} is for --{}, which is not asked for", each.option, each.part));
+        }
+    }
+    return {};
+}
+
+Status read_wishes(const po::variables_map& values, Plan& plan) {
+    const auto usage = [](std::string message) { return fail(ErrorCode::malformed, std::move(message)); };
+    auto names = NameTemplate::parse(text_of(values, "names").value_or(std::string(default_sprite_names)));
+    if (!names) {
+        return usage("--names: " + names.error().message());
+    }
+    plan.wishes.names = *std::move(names);
+    plan.wishes.division = values.count("atlas") != 0 ? Division::atlas : Division::by_animation;
+    if (const auto word = text_of(values, "json-layout")) {
+        const auto layout = json_layout_named(*word);
+        if (!layout) {
+            return usage(fmt::format("--json-layout takes {}, not '{}'", fmt::join(json_layout_words, "|"), *word));
+        }
+        plan.wishes.layout = *layout;
+    }
+    if (const auto number = text_of(values, "palette")) {
+        const auto palette = whole_number(*number);
+        if (!palette || *palette > INT32_MAX) {
+            return usage(fmt::format("--palette takes a whole number, not '{}'", *number));
+        }
+        plan.palette = static_cast<std::int32_t>(*palette);
+    }
+    if (const auto list = text_of(values, "animations")) {
+        auto selection = AnimationSelection::parse(*list);
+        if (!selection) {
+            return usage("--animations: " + selection.error().message());
+        }
+        plan.selection = *std::move(selection);
+    }
+    return {};
+}
+
 Result<Plan> make_plan(const po::variables_map& values) {
     const auto usage = [](std::string message) { return fail(ErrorCode::malformed, std::move(message)); };
     const auto inputs = values.count("input") != 0 ? values["input"].as<std::vector<std::string>>() : std::vector<std::string>();
@@ -130,14 +225,17 @@ Result<Plan> make_plan(const po::variables_map& values) {
     if (overwrite && skip) {
         return usage("--overwrite and --skip-existing exclude each other");
     }
-    Plan plan{inputs.front(), values["output"].as<std::string>(), {}, {}};
+    Plan plan;
+    plan.input = inputs.front();
+    plan.folder = values["output"].as<std::string>();
     plan.publish.existing = overwrite ? Existing::overwrite : skip ? Existing::skip : Existing::refuse;
-    const bool any = std::any_of(parts.begin(), parts.end(), [&](const Part& part) { return values.count(part.option) != 0; });
     for (const Part& part : parts) {
-        if (!any || values.count(part.option) != 0) {
+        if (values.count(part.option) != 0) {
             plan.wanted.push_back(&part);
         }
     }
+    FC_TRY(check_companions(values, plan.wanted.empty()));
+    FC_TRY(read_wishes(values, plan));
     return plan;
 }
 
@@ -149,7 +247,13 @@ ExitCode run_extract(const Arguments& arguments) {
     for (const Part& part : parts) {
         options.add_options()(part.option, part.help);
     }
-    options.add_options()("overwrite", "replace existing results")("skip-existing", "keep existing results and go on");
+    options.add_options()("names", po::value<std::string>()->value_name("TEMPLATE"),
+                          "what the sprites' files are called, of {group}, {number}, {index} and {name} (default {group:04}-{number:03})")(
+        "atlas", "one sheet for all animations")("json-layout", po::value<std::string>()->value_name("aseprite|aseprite-hash|texturepacker"),
+                                                 "of the sheets (default aseprite)")(
+        "palette", po::value<std::string>()->value_name("N"), "the palette the character is shown in, as the .def or the .sff numbers it")(
+        "animations", po::value<std::string>()->value_name("LIST"), "only sheets of these: numbers, ranges and names, as in 0-299,1000,stand")(
+        "overwrite", "replace existing results")("skip-existing", "keep existing results and go on");
     add_common_options(options);
     po::variables_map values;
     if (const auto ended = parse_arguments(arguments, help, options, "input", values)) {
@@ -166,6 +270,7 @@ ExitCode run_extract(const Arguments& arguments) {
         return ExitCode::environment;
     }
     Context context;
+    context.threads = std::clamp(std::thread::hardware_concurrency(), 1U, 1024U);
     std::vector<Written> written;
     bool environment = false;
     Status status = extract(*plan, *publisher, context, written, environment);

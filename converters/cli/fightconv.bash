@@ -14,6 +14,7 @@ _fightconv() {
         --scale) COMPREPLY=($(compgen -W "1/1 1/2 1/3 1/4" -- "$current")) && return ;;
         --uff-pixels) COMPREPLY=($(compgen -W "rgba indexed" -- "$current")) && return ;;
         --uff-layout) COMPREPLY=($(compgen -W "packed grid" -- "$current")) && return ;;
+        --json-layout) COMPREPLY=($(compgen -W "aseprite aseprite-hash texturepacker" -- "$current")) && return ;;
         --encoding) COMPREPLY=($(compgen -W "auto shift_jis gbk big5 latin1" -- "$current")) && return ;;
         -o | --output) COMPREPLY=($(compgen -d -- "$current")) && return ;;
     esac
@@ -25,7 +26,8 @@ _fightconv() {
                     --merge-reports" -- "$current"))
                 ;;
             inspect) COMPREPLY=($(compgen -W "$common --anim --moves --csv --fspk-version" -- "$current")) ;;
-            extract) COMPREPLY=($(compgen -W "$common --output --sounds --overwrite --skip-existing" -- "$current")) ;;
+            extract) COMPREPLY=($(compgen -W "$common --output --sprites --sheets --palettes --sounds --names --atlas --json-layout --palette --animations \
+                --overwrite --skip-existing" -- "$current")) ;;
             validate) COMPREPLY=($(compgen -W "$common --fspk-version" -- "$current")) ;;
             diff) COMPREPLY=($(compgen -W "$common --html --overwrite --palette --encoding --buttons" -- "$current")) ;;
             *) COMPREPLY=($(compgen -W "$common" -- "$current")) ;;

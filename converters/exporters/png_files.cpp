@@ -11,23 +11,24 @@ namespace fightconv {
 
 namespace {
 
-std::uint64_t size_of(const PngToDraw& picture) { return std::uint64_t{picture.width} * picture.height * bytes_per_pixel(PixelFormat::rgba8888); }
+PixelFormat format_of(const PngToDraw& wanted) { return wanted.colours != nullptr ? PixelFormat::indexed8 : PixelFormat::rgba8888; }
+
+std::uint64_t size_of(const PngToDraw& wanted) { return std::uint64_t{wanted.width} * wanted.height * bytes_per_pixel(format_of(wanted)); }
+
+Result<ByteBuffer> draw_and_encode(const PngToDraw& wanted, const png::EncodeOptions& options, Budget& budget) {
+    Charge charge(budget);
+    FC_TRY(charge.add(size_of(wanted), "its picture"));
+    Picture picture{wanted.width, wanted.height, format_of(wanted), PixelBuffer(static_cast<std::size_t>(size_of(wanted)))};
+    wanted.draw(picture.pixels.bytes());
+    return png::encode(picture, wanted.colours, options);
+}
 
 Result<ByteBuffer> draw_png(const PngToDraw& wanted, Context& context, std::atomic<std::uint64_t>& charged) {
-    FC_TRY(context.budget.charge(size_of(wanted), "its picture"));
-    Result<ByteBuffer> encoded;
-    {
-        Picture picture{wanted.width, wanted.height, PixelFormat::rgba8888, PixelBuffer(static_cast<std::size_t>(size_of(wanted)))};
-        wanted.draw(picture.pixels.bytes());
-        png::EncodeOptions options;
-        options.filters = false;
-        encoded = png::encode(picture, nullptr, options);
-    }
-    context.budget.release(size_of(wanted));
-    if (encoded) {
-        FC_TRY(context.budget.charge(encoded->size(), "its PNG"));
-        charged += encoded->size();
-    }
+    const png::EncodeOptions options{.text = wanted.text, .filters = false};
+    FC_ASSIGN(ByteBuffer encoded,
+              wanted.picture != nullptr ? png::encode(*wanted.picture, wanted.colours, options) : draw_and_encode(wanted, options, context.budget));
+    FC_TRY(context.budget.charge(encoded.size(), "its PNG"));
+    charged += encoded.size();
     return encoded;
 }
 

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/context.hpp"
@@ -13,8 +14,11 @@ namespace fightconv {
 struct PngToDraw {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
-    std::string item;                        // as an error names it
-    std::function<void(MutableBytes)> draw;  // all of width * height RGBA pixels; may run in any thread
+    std::string item;                                            // as an error names it
+    std::function<void(MutableBytes)> draw;                      // all of the pixels, as RGBA or as indices; may run in any thread
+    const Colours* colours = nullptr;                            // what the pixels are indices of; null: they are RGBA
+    const Picture* picture = nullptr;                            // drawn already: then there is nothing to draw
+    std::vector<std::pair<std::string, std::string>> text = {};  // keyword, value
 };
 
 // The PNGs, in the same order. limit_exceeded where the budget does not hold a picture, or all PNGs.

@@ -150,8 +150,8 @@ SheetMaker::SheetMaker(const Character& character, unsigned threads) : character
 
 class SheetMaker::Layouter {
 public:
-    Layouter(const SheetMaker& maker, const Animation& animation, std::uint32_t longest_side)
-        : maker_(maker), animation_(animation), longest_side_(longest_side) {
+    Layouter(const SheetMaker& maker, const Animation& animation, SheetLayout layout, std::uint32_t longest_side)
+        : maker_(maker), animation_(animation), layout_(layout), longest_side_(longest_side) {
         sheet_.frames.resize(animation.frames.size());
     }
 
@@ -161,8 +161,13 @@ public:
         std::uint32_t longest = 0;
         for_each_visible([&](std::size_t i, SpriteId sprite, const Look& look) {
             longest = std::max({longest, look.visible->width, look.visible->height});
-            const std::uint32_t piece = piece_of(i, {look.number, 0, 0}, sprite, look);
+            const Frame& frame = animation_.frames[i];
+            const bool flip_h = layout_ == SheetLayout::as_drawn && frame.flip_h;
+            const bool flip_v = layout_ == SheetLayout::as_drawn && frame.flip_v;
+            const std::uint32_t piece = piece_of(i, {look.number, flip_h ? 1 : 0, flip_v ? 1 : 0}, sprite, look);
             if (piece == rectangles.size()) {
+                sheet_.pieces[piece].flip_h = flip_h;
+                sheet_.pieces[piece].flip_v = flip_v;
                 rectangles.push_back({look.visible->width, look.visible->height});
                 area += std::uint64_t{look.visible->width} * look.visible->height;
             }
@@ -229,7 +234,7 @@ public:
     }
 
 private:
-    using PieceKey = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;  // look, place in the cell
+    using PieceKey = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;  // look; place in the cell, or flips
 
     // visit(index, sprite, look) for the frames that show something; the others need the transparent pixel.
     template <class Visit>
@@ -289,6 +294,7 @@ private:
 
     const SheetMaker& maker_;
     const Animation& animation_;
+    SheetLayout layout_;
     std::uint32_t longest_side_;
     Sheet sheet_;
     std::map<PieceKey, std::uint32_t> numbers_;
@@ -299,8 +305,8 @@ private:
 };
 
 Result<Sheet> SheetMaker::lay_out(const Animation& animation, SheetLayout layout, std::uint32_t longest_side) const {
-    Layouter layouter(*this, animation, longest_side);
-    return layout == SheetLayout::packed ? std::move(layouter).packed() : std::move(layouter).grid();
+    Layouter layouter(*this, animation, layout, longest_side);
+    return layout == SheetLayout::grid ? std::move(layouter).grid() : std::move(layouter).packed();
 }
 
 Result<std::vector<Sheet>> SheetMaker::lay_out_all(SheetLayout layout, unsigned threads, std::uint32_t longest_side) const {
@@ -322,8 +328,9 @@ void render_rgba(const Character& character, const Sheet& sheet, MutableBytes ou
     std::fill(out.begin(), out.end(), std::uint8_t{0});
     const std::size_t stride = std::size_t{sheet.width} * 4;
     for (const SheetPiece& piece : sheet.pieces) {
-        copy_rgba(character.picture_of(piece.sprite), piece.part, character.colours_of(piece.sprite), out.subspan(piece.y * stride + std::size_t{piece.x} * 4),
-                  stride);
+        const MutableBytes place = out.subspan(piece.y * stride + std::size_t{piece.x} * 4);
+        copy_rgba(character.picture_of(piece.sprite), piece.part, character.colours_of(piece.sprite), place, stride);
+        mirror(place, stride, piece.part.width, piece.part.height, PixelFormat::rgba8888, piece.flip_h, piece.flip_v);
     }
 }
 
@@ -339,10 +346,12 @@ void render_indexed(const Character& character, const Sheet& sheet, std::uint8_t
     std::fill(out.begin(), out.end(), background);
     for (const SheetPiece& piece : sheet.pieces) {
         const SeenPart seen{&character.picture_of(piece.sprite), piece.part, sheet.colours};
+        const MutableBytes place = out.subspan(std::size_t{piece.y} * sheet.width + piece.x);
         for (std::uint32_t y = 0; y < piece.part.height; ++y) {
-            const MutableBytes row = out.subspan((std::size_t{piece.y} + y) * sheet.width + piece.x, piece.part.width);
+            const MutableBytes row = place.subspan(std::size_t{y} * sheet.width, piece.part.width);
             std::memcpy(row.data(), seen.row(y), row.size());
         }
+        mirror(place, sheet.width, piece.part.width, piece.part.height, PixelFormat::indexed8, piece.flip_h, piece.flip_v);
     }
 }
 

@@ -11,8 +11,9 @@
 namespace fightconv {
 
 enum class SheetLayout : std::uint8_t {
-    packed,  // each different picture once, trimmed to what is seen
-    grid,    // cells of one size, the axis at the same place in each
+    packed,    // each different picture once, trimmed to what is seen
+    as_drawn,  // the same, mirrored as the frames mirror it; once for each way that they do
+    grid,      // cells of one size, the axis at the same place in each
 };
 
 inline constexpr std::uint32_t longest_sheet_side = 65'535;
@@ -25,6 +26,8 @@ struct SheetPiece {
     Rectangle part;   // of its picture
     std::uint32_t x = 0;
     std::uint32_t y = 0;
+    bool flip_h = false;  // as_drawn: mirrored in the sheet
+    bool flip_v = false;
 };
 
 // What a frame shows of the sheet. Frames without anything to see share a transparent pixel (grid: the corner of an empty cell).

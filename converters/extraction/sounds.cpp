@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "converters/extraction/files.hpp"
 #include "formats/snd/snd.hpp"
 #include "formats/wav/wav.hpp"
 
@@ -27,8 +28,7 @@ public:
             }
             list.push_back(std::move(entry));
         }
-        const std::string document = ordered_json{{"character", character_.info.name}, {"sounds", std::move(list)}}.dump(2) + "\n";
-        set.files.push_back({"sounds.json", ByteBuffer(document.begin(), document.end())});
+        add_document(set, "sounds.json", {{"character", character_.info.name}, {"sounds", std::move(list)}});
         return set;
     }
 

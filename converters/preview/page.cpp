@@ -24,8 +24,6 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::array<std::string_view, 3> blend_words = {"normal", "add", "subtract"};
-
 ordered_json key_of(Key key) { return {key.group, key.number}; }
 ordered_json pair_of(double x, double y) { return {x, y}; }
 
@@ -60,7 +58,7 @@ ordered_json frame_of(const Frame& frame) {
     unless(!frame.flip_h, "flipH", [] { return true; });
     unless(!frame.flip_v, "flipV", [] { return true; });
     unless(frame.blend.mode == BlendMode::normal, "blend", [&] {
-        return ordered_json{blend_words[static_cast<std::size_t>(frame.blend.mode)], frame.blend.source, frame.blend.destination};
+        return ordered_json{name_of(frame.blend.mode), frame.blend.source, frame.blend.destination};
     });
     unless(frame.scale_x == 1 && frame.scale_y == 1, "scale", [&] { return pair_of(frame.scale_x, frame.scale_y); });
     unless(frame.angle == 0, "angle", [&] { return frame.angle; });

@@ -40,6 +40,7 @@ TEST_CASE("extract keeps an existing folder unless the user says otherwise, and 
     };
     const auto written = nlohmann::json::parse(run_with({}).out);
     CHECK(written["ok"] == true);
+    REQUIRE(written["outputs"].size() == 1);  // a .snd has sounds only
     CHECK(written["outputs"][0]["files"] == 5);
     const std::string list = folder / "slate-sounds/sounds.json";
     write_file(list, "mine");
@@ -80,6 +81,24 @@ TEST_CASE("extract tells a wrong command line from an input that fails") {
     CHECK(run_fightconv({"extract", "a", "b", "-o", folder.path()}).exit_code == 2);
     CHECK(run_fightconv({"extract", "a", "-o", folder.path(), "--overwrite", "--skip-existing"}).exit_code == 2);
     CHECK(run_fightconv({"extract", folder / "absent", "-o", folder.path()}).exit_code == 1);
+    const std::vector<std::pair<std::vector<std::string>, std::string>> wrong = {
+        {{"--names", "{group}/{number}"}, "--names: at character 8"},
+        {{"--names", "{index}", "--sheets"}, "--names is for --sprites"},
+        {{"--atlas"}, "--atlas is for --sheets"},
+        {{"--sprites", "--json-layout", "aseprite"}, "--json-layout is for --sheets"},
+        {{"--sheets", "--json-layout", "xml"}, "--json-layout takes aseprite|aseprite-hash|texturepacker, not 'xml'"},
+        {{"--animations", "0"}, "--animations is for --sheets"},
+        {{"--sheets", "--animations", "9-1"}, "--animations: '9-1'"},
+        {{"--palette", "two"}, "--palette takes a whole number"},
+    };
+    for (const auto& [options, words] : wrong) {
+        std::vector<std::string> line = {"extract", samples + "/ember", "-o", folder / "nothing"};
+        line.insert(line.end(), options.begin(), options.end());
+        const Outcome outcome = run_fightconv(line);
+        CHECK(outcome.exit_code == 2);
+        CHECK_THAT(outcome.err, Contains(words));
+        CHECK_FALSE(fs::exists(folder / "nothing"));
+    }
     REQUIRE(run_fightconv({"convert", samples + "/tide", "-o", folder.path()}).exit_code == 0);
     const Outcome none = run_fightconv({"extract", folder / "tide.uff", "-o", folder.path(), "--sounds"});
     CHECK(none.exit_code == 1);
@@ -88,6 +107,56 @@ TEST_CASE("extract tells a wrong command line from an input that fails") {
     const Outcome broken = run_fightconv({"extract", folder / "broken.snd", "-o", folder.path()});
     CHECK(broken.exit_code == 1);
     CHECK_THAT(broken.err, Contains("broken.snd") && Contains("ElecbyteSnd"));
+}
+
+TEST_CASE("extract writes sprites, palettes and sounds unasked, and what is asked for alone") {
+    const TempFolder folder;
+    REQUIRE(run_fightconv({"extract", samples + "/ember", "-o", folder / "all"}).exit_code == 0);
+    for (const char* part : {"sprites", "palettes", "sounds"}) {
+        CHECK(fs::exists(folder.path() / "all" / ("ember-" + std::string(part)) / (part + std::string(".json"))));
+    }
+    CHECK_FALSE(fs::exists(folder.path() / "all/ember-sheets"));
+    CHECK(read_file(folder / "all/ember-sprites/0200-003.png").substr(1, 3) == "PNG");
+    REQUIRE(run_fightconv({"extract", samples + "/ember", "-o", folder / "one", "--sheets", "--atlas", "--animations", "stand,200"}).exit_code == 0);
+    const auto atlas = nlohmann::json::parse(read_file(folder / "one/ember-sheets/atlas.json"));
+    CHECK(atlas["meta"]["frameTags"].size() == 2);
+    CHECK(std::distance(fs::directory_iterator(folder / "one"), {}) == 1);
+    const Outcome odd = run_fightconv({"extract", samples + "/ember", "-o", folder / "odd", "--sheets", "--animations", "stand,xyz"});
+    CHECK(odd.exit_code == 0);
+    CHECK_THAT(odd.err, Contains("extract.no-such-animation"));
+}
+
+TEST_CASE("extract takes a .sff without its .air, and a .uff") {
+    const TempFolder folder;
+    fs::copy(samples + "/slate/slate.sff", folder / "slate.sff");
+    REQUIRE(run_fightconv({"extract", folder / "slate.sff", "-o", folder / "out", "--names", "{name}_{index:03}"}).exit_code == 0);
+    CHECK(fs::exists(folder / "out/slate-sprites/slate_000.png"));
+    CHECK(fs::exists(folder / "out/slate-palettes/palettes.json"));
+    const Outcome no_sheets = run_fightconv({"extract", folder / "slate.sff", "-o", folder / "out", "--sheets"});
+    CHECK(no_sheets.exit_code == 1);
+    CHECK_THAT(no_sheets.err, Contains("no animations"));
+    REQUIRE(run_fightconv({"convert", samples + "/tide", "-o", folder.path()}).exit_code == 0);
+    REQUIRE(run_fightconv({"extract", folder / "tide.uff", "-o", folder / "out"}).exit_code == 0);
+    CHECK(fs::exists(folder / "out/tide-sprites/0000-000.png"));
+    CHECK_FALSE(fs::exists(folder / "out/tide-sounds"));
+}
+
+TEST_CASE("extract says what an input lacks, and writes nothing then") {
+    const TempFolder folder;
+    REQUIRE(run_fightconv({"convert", samples + "/tide", "-o", folder.path(), "--to", "fspk"}).exit_code == 0);
+    const Outcome pack = run_fightconv({"extract", folder / "tide.fspk", "-o", folder / "out"});
+    CHECK(pack.exit_code == 1);
+    CHECK_THAT(pack.err, Contains("no pictures, palettes or sounds"));
+    CHECK_THAT(run_fightconv({"extract", folder / "tide.fspk", "-o", folder / "out", "--sheets"}).err, Contains("no pictures"));
+    const Outcome sound = run_fightconv({"extract", samples + "/tide/tide.snd", "-o", folder / "out", "--sounds", "--sprites"});
+    CHECK(sound.exit_code == 1);
+    CHECK_FALSE(fs::exists(folder / "out/tide-sounds"));
+    const Outcome palette = run_fightconv({"extract", samples + "/tide/tide.snd", "-o", folder / "out", "--palette", "2"});
+    CHECK(palette.exit_code == 1);
+    CHECK_THAT(palette.err, Contains("no palette 2"));
+    REQUIRE(run_fightconv({"extract", samples + "/slate", "-o", folder / "two", "--sprites", "--palette", "2"}).exit_code == 0);
+    REQUIRE(run_fightconv({"extract", samples + "/slate", "-o", folder / "one", "--sprites"}).exit_code == 0);
+    CHECK(read_file(folder / "one/slate-sprites/0000-000.png") != read_file(folder / "two/slate-sprites/0000-000.png"));
 }
 
 TEST_CASE("inspect lists the sounds of a .snd with rate, channels, storage and length") {

@@ -31,9 +31,16 @@ public:
     explicit Drawing(const ByteBuffer& file) {
         Context context;
         auto image = png::decode({"texture", file}, context);
-        require(image.has_value() && image->picture.format == PixelFormat::rgba8888, "a texture that is no RGBA PNG");
+        require(image.has_value(), "a texture that is no PNG");
         picture_ = std::move(image->picture);
+        if (picture_.format == PixelFormat::indexed8) {
+            Picture shown{picture_.width, picture_.height, PixelFormat::rgba8888, PixelBuffer(picture_.pixels.size() * 4)};
+            copy_rgba(picture_, {0, 0, picture_.width, picture_.height}, &image->palette.value(), shown.pixels.bytes(), std::size_t{picture_.width} * 4);
+            picture_ = std::move(shown);
+            indexed_ = true;
+        }
     }
+    bool indexed() const { return indexed_; }
     std::uint32_t width() const { return picture_.width; }
     std::uint32_t height() const { return picture_.height; }
 
@@ -57,6 +64,7 @@ public:
 
 private:
     Picture picture_;
+    bool indexed_ = false;
 };
 
 std::int64_t floor_divide(std::int64_t value, std::int64_t by) { return value >= 0 ? value / by : -((-value + by - 1) / by); }
@@ -275,6 +283,114 @@ void check_framesmith(const OutputSet& set, const Character& character, std::siz
             tick += std::max(frame.ticks, 1);
         }
     }
+}
+
+namespace {
+
+// What the importers of Godot and Phaser take for granted of an Aseprite document.
+void check_tags(const json& meta, std::span<const Animation> animations) {
+    require(meta["frameTags"].size() == animations.size(), "a tag for each animation");
+    std::size_t first = 0;
+    for (std::size_t i = 0; i < animations.size(); ++i) {
+        const json& tag = meta["frameTags"][i];
+        require(tag["name"] == animations[i].name, "the name of a tag");
+        require(tag["from"] == first && tag["to"] == first + animations[i].frames.size() - 1, "the frames of a tag");
+        require(tag["direction"] == (animations[i].loop == LoopMode::ping_pong ? "pingpong" : "forward"), "the direction of a tag");
+        require(tag.contains("data") == (animations[i].loop_start != 0), "the loop start of a tag");
+        first += animations[i].frames.size();
+    }
+    for (const json& slice : meta["slices"]) {
+        std::int64_t before = -1;
+        for (const json& key : slice["keys"]) {
+            require(key["frame"] > before && key["frame"] < first, "the frame of a slice's key");
+            require(key["bounds"]["w"] >= 0 && key["bounds"]["h"] >= 0, "the bounds of a slice's key");
+            before = key["frame"];
+        }
+    }
+}
+
+struct SheetOnDisk {
+    Drawing drawing;
+    json document;
+    bool is_list;
+
+    const json& frame(const std::string& name, std::size_t index) const {
+        require(!is_list || document["frames"][index]["filename"] == name, "the name of frame " + name);
+        return is_list ? document["frames"][index] : document["frames"].at(name);
+    }
+};
+
+void check_sheet_frame(const Character& character, const Frame& frame, const SheetOnDisk& sheet, const json& said, const std::string& where) {
+    const json& source = said["frame"];
+    const json& place = said["spriteSourceSize"];
+    const json& whole = said["sourceSize"];
+    require(said["rotated"] == false, where + ": rotated");
+    require(place["w"] == source["w"] && place["h"] == source["h"], where + ": size");
+    require(place["x"] >= 0 && place["y"] >= 0 && place["x"].get<int>() + place["w"].get<int>() <= whole["w"] &&
+                place["y"].get<int>() + place["h"].get<int>() <= whole["h"],
+            where + ": outside of the whole");
+    require(said["trimmed"] == (place["w"] != whole["w"] || place["h"] != whole["h"]), where + ": trimmed");
+    const json& axis = sheet.document["meta"]["fightconv"]["axis"];
+    require(std::abs(said["pivot"]["x"].get<double>() * whole["w"].get<double>() - axis[0].get<double>()) < 0.001 &&
+                std::abs(said["pivot"]["y"].get<double>() * whole["h"].get<double>() - axis[1].get<double>()) < 0.001,
+            where + ": pivot");
+    Seen wanted;
+    for (const auto& [at, colour] : seen_of(character, frame, 1)) {
+        wanted[{at.first + frame.offset.x, at.second + frame.offset.y}] = colour;
+    }
+    const Seen found = sheet.drawing.part(source["x"], source["y"], source["w"], source["h"], place["x"].get<std::int64_t>() - axis[0].get<std::int64_t>(),
+                                          place["y"].get<std::int64_t>() - axis[1].get<std::int64_t>(), false, false);
+    require(found == wanted, where + ": other pixels");
+}
+
+}  // namespace
+
+void check_sheets(const OutputSet& set, const Character& character, JsonLayout layout, std::size_t step) {
+    const bool is_aseprite = layout != JsonLayout::texturepacker;
+    std::size_t first_animation = 0;
+    std::size_t count = 0;
+    for (const OutputFile& file : set.files) {
+        if (!file.path.ends_with(".json")) {
+            continue;
+        }
+        json document = json::parse(file.bytes);
+        const std::string image = document["meta"]["image"];
+        const SheetOnDisk sheet{Drawing(file_of(set, image)), std::move(document), layout == JsonLayout::aseprite};
+        const json& meta = sheet.document["meta"];
+        require(image == file.path.substr(0, file.path.size() - 5) + ".png", "the name of the image");
+        require(meta["size"] == json({{"w", sheet.drawing.width()}, {"h", sheet.drawing.height()}}) && meta["scale"] == "1", "the size of the image");
+        require(meta["format"] == (is_aseprite && sheet.drawing.indexed() ? "I8" : "RGBA8888"), "the format of the image");
+        const std::size_t animations = meta["fightconv"]["animations"].size();
+        const std::span here = std::span(character.animations).subspan(first_animation, animations);
+        if (is_aseprite) {
+            check_tags(meta, here);
+        }
+        std::size_t index = 0;
+        for (const Animation& animation : here) {
+            double ticks = 0;
+            std::int64_t ms = 0;
+            for (std::size_t f = 0; f < animation.frames.size(); ++f, ++index, ++count) {
+                const std::string name = is_aseprite ? std::to_string(index) : animation.name + "-" + std::to_string(f);
+                const json& said = sheet.frame(name, index);
+                const std::string where = animation.name + " frame " + std::to_string(f);
+                const std::int32_t lasts = animation.frames[f].ticks;
+                require(said["fightconv"]["ticks"] == lasts && said["duration"] > 0, where + ": time");
+                ticks += lasts > 0 ? lasts : 0;
+                ms += lasts > 0 ? said["duration"].get<std::int64_t>() : 0;
+                require(std::abs(static_cast<double>(ms) - ticks * 1000 / 60) <= 0.5, where + ": late");
+                require(said["fightconv"].value("boxes", json::array()).size() == animation.frames[f].boxes.size(), where + ": boxes");
+                if (!is_aseprite) {
+                    require(sheet.document["animations"].at(animation.name).at(f) == name, where + ": its name");
+                }
+                if (count % step == 0) {
+                    check_sheet_frame(character, animation.frames[f], sheet, said, where);
+                }
+            }
+        }
+        require(sheet.document["frames"].size() == index, "as many frames as the animations have");
+        first_animation += animations;
+    }
+    require(first_animation == character.animations.size(), "all animations");
 }
 
 }  // namespace fightconv::test

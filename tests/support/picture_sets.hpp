@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "converters/extraction/sheet_json.hpp"
 #include "core/character.hpp"
 #include "core/output_set.hpp"
 
@@ -10,8 +11,10 @@ namespace fightconv::test {
 
 const ByteBuffer& file_of(const OutputSet& set, std::string_view path);  // throws std::runtime_error where there is none
 
-// Both throw std::runtime_error at the first thing that is not as their README says. Of the frames only every `step`-th is cut out.
+// They throw std::runtime_error at the first thing that is not as their README says. Of the frames only every `step`-th is cut out.
 void check_zx(const OutputSet& set, const Character& character, bool is_v1_5, std::uint32_t shrunk_by, std::size_t step = 1);
 void check_framesmith(const OutputSet& set, const Character& character, std::size_t step = 1);
+// Also that the JSON has what readers of its layout ask for, those of Godot and Phaser among them.
+void check_sheets(const OutputSet& set, const Character& character, JsonLayout layout, std::size_t step = 1);
 
 }  // namespace fightconv::test

@@ -47,5 +47,7 @@ TEST_CASE("the words of kinds are those of the formats") {
     CHECK(name_of(BoxKind::invincible) == "invincible");
     CHECK(name_of(static_cast<BoxKind>(77)) == "unknown");
     CHECK(name_of(MoveType::throw_) == "throw");
+    CHECK(name_of(LoopMode::ping_pong) == "ping_pong");
+    CHECK(name_of(BlendMode::subtract) == "subtract");
     CHECK(name_of(Guard::unblockable) == "unblockable");
 }

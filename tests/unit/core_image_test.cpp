@@ -61,6 +61,22 @@ TEST_CASE("copying true colour zeroes what is not seen") {
     CHECK(out == ByteBuffer{0, 0, 0, 0, 1, 2, 3, 4});
 }
 
+TEST_CASE("mirroring turns a part of the rows, by whole pixels, and leaves what lies beside it") {
+    const ByteBuffer rows = {1, 2, 3, 9, 4, 5, 6, 9, 7, 8, 0, 9};
+    const auto mirrored = [&](bool horizontally, bool vertically) {
+        ByteBuffer pixels = rows;
+        mirror(pixels, 4, 3, 3, PixelFormat::indexed8, horizontally, vertically);
+        return pixels;
+    };
+    CHECK(mirrored(false, false) == rows);
+    CHECK(mirrored(true, false) == ByteBuffer{3, 2, 1, 9, 6, 5, 4, 9, 0, 8, 7, 9});
+    CHECK(mirrored(false, true) == ByteBuffer{7, 8, 0, 9, 4, 5, 6, 9, 1, 2, 3, 9});
+    CHECK(mirrored(true, true) == ByteBuffer{0, 8, 7, 9, 6, 5, 4, 9, 3, 2, 1, 9});
+    ByteBuffer colours = {1, 2, 3, 4, 5, 6, 7, 8};
+    mirror(colours, 8, 2, 1, PixelFormat::rgba8888, true, true);
+    CHECK(colours == ByteBuffer{5, 6, 7, 8, 1, 2, 3, 4});
+}
+
 TEST_CASE("a copy of a pixel buffer is a buffer of its own") {
     PixelBuffer one(2);
     std::fill(one.bytes().begin(), one.bytes().end(), std::uint8_t{3});

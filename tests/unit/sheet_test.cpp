@@ -70,6 +70,34 @@ TEST_CASE("sprites that look the same lie in a packed sheet once", "[sheet]") {
     CHECK(sheet.colours == nullptr);
 }
 
+TEST_CASE("a sheet as drawn has a picture once for each way that frames mirror it", "[sheet]") {
+    CharacterBuilder builder;
+    const SpriteId sprite = builder.sprite({0, 0}, {}, {"12", "3."}, builder.palette());
+    std::vector<Frame> frames(5, frame_of(sprite));
+    frames[1].flip_h = true;
+    frames[2].flip_v = true;
+    frames[3].flip_h = frames[3].flip_v = true;
+    frames[4].flip_h = true;
+    builder.animation(0, "a", frames);
+    CHECK(lay_out(builder.character, SheetLayout::packed).pieces.size() == 1);
+    const Sheet sheet = lay_out(builder.character, SheetLayout::as_drawn);
+    CHECK(sheet.pieces.size() == 4);
+    CHECK(sheet.frames[4].source == sheet.frames[1].source);
+    const Rows rows = drawn(builder.character, sheet);
+    std::vector<std::uint8_t> indices(sheet.width * std::size_t{sheet.height});
+    render_indexed(builder.character, sheet, 0, indices);
+    const std::vector<Rows> expected = {{"12", "3."}, {"21", ".3"}, {"3.", "12"}, {".3", "21"}};
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        const Rectangle at = sheet.frames[i].source;
+        for (std::size_t y = 0; y < 2; ++y) {
+            const std::string& row = rows[static_cast<std::size_t>(at.y) + y];
+            CHECK(row.substr(static_cast<std::size_t>(at.x), 2) == expected[i][y]);
+            const std::size_t first = (static_cast<std::size_t>(at.y) + y) * sheet.width + static_cast<std::size_t>(at.x);
+            CHECK((indices[first] == 0) == (expected[i][y][0] == '.'));
+        }
+    }
+}
+
 TEST_CASE("frames without anything to see share one transparent pixel", "[sheet]") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();

@@ -243,11 +243,10 @@ TEST_CASE("sounds come as the runtime plays them: 16 bits, 22050 Hz, mono, in a 
 TEST_CASE("no texture has a side over 8192: an atlas is divided between animations, an animation is not", "[zx]") {
     const Character character = with_pictures({{8192, 2500}, {10, 10}, {8192, 3000}, {8192, 3200}});
     Context context;
-    const auto textures = zx::lay_out_textures(character, "c", zx::Division::atlas, context);
+    const auto textures = zx::lay_out_textures(character, "c", Division::atlas, context);
     REQUIRE(textures);
     CHECK(textures->ids == std::vector<std::string>{"c.atlas", "c.atlas2"});
-    CHECK(std::tuple(textures->places[0].texture, textures->places[1].texture, textures->places[2].texture, textures->places[3].texture) ==
-          std::tuple(0, 0, 1, 1));
+    CHECK(std::tuple(textures->places[0].page, textures->places[1].page, textures->places[2].page, textures->places[3].page) == std::tuple(0U, 0U, 1U, 1U));
     CHECK(textures->places[1].first_frame == 1);
     for (const Sheet& sheet : textures->sheets) {
         CHECK(std::max(sheet.width, sheet.height) <= zx::longest_texture_side);

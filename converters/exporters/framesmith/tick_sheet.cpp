@@ -13,22 +13,9 @@ namespace {
 
 constexpr std::size_t pixel_bytes = 4;
 
-void mirror(MutableBytes row) {
-    for (std::size_t left = 0, right = row.size(); left + pixel_bytes < right; left += pixel_bytes) {
-        right -= pixel_bytes;
-        std::swap_ranges(&row[left], &row[left] + pixel_bytes, &row[right]);
-    }
-}
-
 void draw(const Character& character, const Shot& shot, MutableBytes out, std::size_t stride) {
     copy_rgba(character.picture_of(shot.sprite), shot.part, character.colours_of(shot.sprite), out, stride);
-    const auto row = [&](std::size_t y) { return out.subspan(y * stride, shot.part.width * pixel_bytes); };
-    for (std::size_t y = 0; y < shot.part.height && shot.flip_h; ++y) {
-        mirror(row(y));
-    }
-    for (std::size_t y = 0; y < shot.part.height / 2 && shot.flip_v; ++y) {
-        std::swap_ranges(row(y).begin(), row(y).end(), row(shot.part.height - 1 - y).begin());
-    }
+    mirror(out, stride, shot.part.width, shot.part.height, PixelFormat::rgba8888, shot.flip_h, shot.flip_v);
 }
 
 }  // namespace

@@ -1,44 +1,14 @@
 #include "converters/exporters/zx/pictures_json.hpp"
 
-#include <array>
 #include <nlohmann/json.hpp>
+
+#include "converters/exporters/effects_json.hpp"
 
 namespace fightconv::zx {
 
 namespace {
 
 using nlohmann::ordered_json;
-
-constexpr std::array<std::string_view, 3> loop_words = {"once", "loop", "ping_pong"};   // in the order of LoopMode
-constexpr std::array<std::string_view, 3> blend_words = {"normal", "add", "subtract"};  // in the order of BlendMode
-
-ordered_json interpolated(const Interpolation& interpolation) {
-    ordered_json words = ordered_json::array();
-    for (const auto& [is_set, word] : {std::pair(interpolation.offset, "offset"), std::pair(interpolation.blend, "blend"),
-                                       std::pair(interpolation.scale, "scale"), std::pair(interpolation.angle, "angle")}) {
-        if (is_set) {
-            words.push_back(word);
-        }
-    }
-    return words;
-}
-
-// What few frames have is only there where it is not as usual.
-void add_effects(ordered_json& object, const Frame& frame) {
-    if (frame.blend != Blend{}) {
-        object["blend"] = {
-            {"mode", blend_words[static_cast<std::size_t>(frame.blend.mode)]}, {"source", frame.blend.source}, {"destination", frame.blend.destination}};
-    }
-    if (frame.scale_x != 1 || frame.scale_y != 1) {
-        object["scale"] = {frame.scale_x, frame.scale_y};
-    }
-    if (frame.angle != 0) {
-        object["angle"] = frame.angle;
-    }
-    if (frame.interpolation.any()) {
-        object["interpolate"] = interpolated(frame.interpolation);
-    }
-}
 
 ordered_json frame_object(const Frame& frame, const SheetFrame& seen, const std::string& texture, const Character& shown) {
     ordered_json object;
@@ -75,12 +45,12 @@ void add_pictures(ordered_json& document, const Character& character, const Char
         const Textures::Place place = textures.places[i];
         ordered_json frames = ordered_json::array();
         for (std::size_t f = 0; f < animation.frames.size(); ++f) {
-            const SheetFrame& seen = textures.sheets[place.texture].frames[place.first_frame + f];
-            frames.push_back(frame_object(animation.frames[f], seen, textures.ids[place.texture], shown));
+            const SheetFrame& seen = textures.sheets[place.page].frames[place.first_frame + f];
+            frames.push_back(frame_object(animation.frames[f], seen, textures.ids[place.page], shown));
         }
         animations.push_back({{"name", animation.name},
                               {"action", animation.number},
-                              {"loop", loop_words[static_cast<std::size_t>(animation.loop)]},
+                              {"loop", name_of(animation.loop)},
                               {"loop_start", animation.loop_start},
                               {"frames", std::move(frames)}});
     }

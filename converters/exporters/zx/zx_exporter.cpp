@@ -26,7 +26,7 @@ constexpr std::string_view atlas_option = "atlas";
 
 // The words of --scale are 1/1 to 1/4.
 std::uint32_t wanted_shrinking(const Context& context) { return static_cast<std::uint32_t>(context.option(scale_option, "1/1").back() - '0'); }
-zx::Division wanted_division(const Context& context) { return context.option(atlas_option) == "on" ? zx::Division::atlas : zx::Division::by_animation; }
+Division wanted_division(const Context& context) { return context.option(atlas_option) == "on" ? Division::atlas : Division::by_animation; }
 
 struct Asset {
     std::string table, id, path;
@@ -51,7 +51,7 @@ std::string video_memory(const zx::Textures& textures) {
 std::string what_helps(const Context& context) {
     std::string text = "; --animations takes only some";
     text += wanted_shrinking(context) == 1 ? ", --scale 1/2 makes it about a quarter" : "";
-    text += wanted_division(context) == zx::Division::atlas ? "" : ", --atlas stores only once what several animations show";
+    text += wanted_division(context) == Division::atlas ? "" : ", --atlas stores only once what several animations show";
     return text += "; or load fewer at a time";
 }
 
@@ -128,13 +128,13 @@ private:
 
     // The pack's mesh keys are the ids of the textures, so that rom_texture() knows each of them (fspk.md 4.3).
     void name_textures(const zx::Textures& textures) {
-        if (wanted_division(context_) == zx::Division::by_animation) {
+        if (wanted_division(context_) == Division::by_animation) {
             return;  // as they are
         }
         built_.pack.mesh_keys = textures.ids;
         for (std::size_t i = 0; i < built_.pack.moves.size(); ++i) {
             const auto animation = static_cast<std::size_t>(built_.sources[i].animation - character_.animations.data());
-            built_.pack.moves[i].mesh_key = textures.places[animation].texture;
+            built_.pack.moves[i].mesh_key = static_cast<std::uint16_t>(textures.places[animation].page);
         }
     }
 

@@ -1,0 +1,87 @@
+// Every sprite of the corpus as `fightconv extract` writes it: the PNG that is read again has its very indices and colours.
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "converters/extraction/input.hpp"
+#include "converters/extraction/pictures.hpp"
+#include "converters/extraction/sheets.hpp"
+#include "formats/png/png.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/corpus.hpp"
+#include "tests/support/picture_sets.hpp"
+
+using namespace fightconv;
+using namespace fightconv::test;
+
+namespace {
+
+OutputSet sprites_of(const Character& character, unsigned threads) {
+    static const NameTemplate names = NameTemplate::parse(default_sprite_names).value();
+    Context context;
+    context.threads = threads;
+    return extract_sprites(character, "c", names, context).value();
+}
+
+bool is_as_it_was(const Character& character, SpriteId id, const ByteBuffer& file) {
+    Context context;
+    const auto image = png::decode({"sprite", file}, context);
+    const Picture& picture = character.picture_of(id);
+    const Colours* const colours = character.colours_of(id);
+    return image && image->picture.width == picture.width && image->picture.format == picture.format &&
+           std::ranges::equal(image->picture.pixels.bytes(), picture.pixels.bytes()) && (colours == nullptr || image->palette == *colours);
+}
+
+bool same(const OutputSet& a, const OutputSet& b) {
+    return std::ranges::equal(a.files, b.files, [](const OutputFile& x, const OutputFile& y) { return x.path == y.path && x.bytes == y.bytes; });
+}
+
+}  // namespace
+
+TEST_CASE("every sprite of the corpus becomes a PNG with its indices and its palette, the same in every run") {
+    const Registry registry = builtin_registry();
+    std::size_t sprites = 0;
+    std::size_t inputs = 0;
+    for (const std::filesystem::path& input : corpus_files({".sff", ".def"})) {
+        Context context;
+        const auto read = read_for_extraction(input, registry, context);
+        if (!read) {
+            REQUIRE(has_extension(input.string(), ".def"));  // of stages, storyboards and the like
+            continue;
+        }
+        INFO(input.string());
+        const Character& character = read->character;
+        const OutputSet set = sprites_of(character, 1);
+        CHECK(same(set, sprites_of(character, 3)));
+        const auto list = nlohmann::json::parse(file_of(set, "sprites.json"))["sprites"];
+        REQUIRE(list.size() == character.sprites.size());
+        std::size_t wrong = 0;
+        for (std::uint32_t i = 0; i < list.size(); ++i) {
+            const auto& file = list[i]["file"];
+            const bool right = file.is_null() ? character.picture_of({i}).empty() : is_as_it_was(character, {i}, file_of(set, file.get<std::string>()));
+            wrong += right ? 0U : 1U;
+        }
+        CHECK(wrong == 0);
+        sprites += list.size();
+        ++inputs;
+    }
+    std::cout << "corpus: " << sprites << " sprites of " << inputs << " inputs extracted and read again" << std::endl;
+    CHECK(sprites > 0);
+}
+
+TEST_CASE("real characters are cut from the sheets that they are extracted to") {
+    constexpr std::size_t step = 23;
+    const Registry registry = builtin_registry();
+    for (const char* name : {"kfm-mugen11", "kfm-2001-v1", "kfm-zaxis", "true-z-v1", "attachedchar", "commando2"}) {
+        const std::filesystem::path folder = corpus_or_skip() / name;
+        Context context;
+        context.threads = 2;
+        const auto read = read_for_extraction(folder, registry, context);
+        INFO(name);
+        REQUIRE(read);
+        for (const Division division : {Division::by_animation, Division::atlas}) {
+            const auto set = extract_sheets(read->character, name, division, JsonLayout::aseprite, context);
+            REQUIRE(set);
+            CHECK_NOTHROW(check_sheets(*set, read->character, JsonLayout::aseprite, step));
+        }
+    }
+}

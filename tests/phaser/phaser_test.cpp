@@ -1,0 +1,116 @@
+// Sheets that `fightconv extract` writes, loaded unchanged by Phaser's own parsers (Phaser and Node.js are for this test only).
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "converters/extraction/sheets.hpp"
+#include "converters/uff_rules.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/fspk_packs.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/temp_folder.hpp"
+
+using namespace fightconv;
+using namespace fightconv::test;
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+namespace {
+
+[[noreturn]] void skip(const std::string& why) {
+    std::cout << "phaser: skipped, " << why << std::endl;
+    std::exit(77);
+}
+
+// The folder of the npm package.
+std::string phaser() {
+    const char* const given = std::getenv("FIGHTCONV_PHASER");
+    if (given == nullptr || !fs::is_directory(given)) {
+        skip("Phaser is not there; ./dev test gets it");
+    }
+    return given;
+}
+
+json loaded(const fs::path& file, JsonLayout layout) {
+    const Outcome outcome = run_program(
+        "/usr/bin/env", {"node", FIGHTCONV_SOURCE_DIR "/tests/phaser/load.cjs", phaser(), file.string(), layout == JsonLayout::aseprite ? "array" : "hash"});
+    if (outcome.exit_code == 127) {
+        skip("there is no Node.js");
+    }
+    CAPTURE(outcome.err);
+    REQUIRE(outcome.exit_code == 0);
+    return json::parse(outcome.out);
+}
+
+Character read(const fs::path& folder) {
+    const Registry registry = builtin_registry();
+    Context context;
+    return importer_of(registry, "mugen").read(InputTree::open(folder).value(), "", context).value();
+}
+
+// Phaser draws a frame with its pivot where the sprite stands.
+void check_frame(const json& found, const Character& character, const Frame& frame) {
+    CHECK(found["custom_pivot"] == true);
+    const auto seen = frame.sprite ? visible_bounds(character.picture_of(*frame.sprite), character.colours_of(*frame.sprite)) : std::nullopt;
+    if (!seen) {
+        CHECK((found["cut"][2] == 1 && found["cut"][3] == 1));
+        return;
+    }
+    CHECK((found["cut"][2] == seen->width && found["cut"][3] == seen->height));
+    const Point axis = character[*frame.sprite].axis;
+    const auto drawn = [&](std::size_t side) {
+        return std::lround(found["place"][side].get<double>() - found["pivot"][side].get<double>() * found["whole"][side].get<double>());
+    };
+    CHECK(drawn(0) == uff_rules::pivot(frame.offset.x, std::int64_t{axis.x} - seen->x, seen->width, frame.flip_h));
+    CHECK(drawn(1) == uff_rules::pivot(frame.offset.y, std::int64_t{axis.y} - seen->y, seen->height, frame.flip_v));
+}
+
+void check_atlas(const Character& character, JsonLayout layout) {
+    Context context;
+    const OutputSet set = extract_sheets(character, "c", Division::atlas, layout, context).value();
+    REQUIRE(set.files.size() == 2);
+    const TempFolder folder;
+    write_file(folder / "atlas.json", as_text(set.files[1].bytes));
+    const json found = loaded(folder / "atlas.json", layout);
+    CHECK(found["complaints"] == json::array());
+    std::size_t index = 0;
+    for (std::size_t i = 0; i < character.animations.size(); ++i) {
+        const Animation& animation = character.animations[i];
+        CAPTURE(animation.name);
+        const std::vector<std::int64_t> durations = durations_ms(animation);
+        json frames = json::array();
+        for (std::size_t f = 0; f < animation.frames.size(); ++f) {
+            const std::string name = layout == JsonLayout::texturepacker ? animation.name + "-" + std::to_string(f) : std::to_string(index);
+            check_frame(found["frames"].at(name), character, animation.frames[f]);
+            frames.push_back({{"name", name}, {"ms", durations[f]}});
+            ++index;
+        }
+        if (layout != JsonLayout::texturepacker) {
+            CHECK(found["animations"][i]["name"] == animation.name);
+            CHECK(found["animations"][i]["yoyo"] == (animation.loop == LoopMode::ping_pong));
+            CHECK(found["animations"][i]["frames"] == frames);
+        }
+    }
+    CHECK(found["frames"].size() == index);
+}
+
+}  // namespace
+
+TEST_CASE("Phaser shows each frame of a sheet where the character shows it, as long as the character does") {
+    const auto layout = GENERATE(JsonLayout::aseprite, JsonLayout::aseprite_hash, JsonLayout::texturepacker);
+    check_atlas(read(FIGHTCONV_SOURCE_DIR "/samples/ember"), layout);
+    check_atlas(read(FIGHTCONV_SOURCE_DIR "/samples/slate"), layout);
+}
+
+TEST_CASE("Phaser plays the sheets of a real character") {
+    const char* const corpus = std::getenv("FIGHTCONV_CORPUS");
+    const fs::path folder = fs::path(corpus != nullptr ? corpus : "") / "kfm-mugen11";
+    if (fs::is_directory(folder)) {
+        check_atlas(read(folder), JsonLayout::aseprite);
+    } else {
+        std::cout << "phaser: no real character, no folder " << folder.string() << std::endl;
+    }
+}
