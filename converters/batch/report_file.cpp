@@ -57,7 +57,8 @@ Status write_report(const Report& report, const fs::path& file) {
     FC_ASSIGN(const std::string text, render_report(report, utf8_from_path(file.extension())));
     FC_TRY(try_report_file(file));
     FC_TRY(check_report_file(file));
-    return replace_file(file, as_bytes(text));
+    FC_TRY(publish_file(file, as_bytes(text), Existing::overwrite));
+    return {};
 }
 
 Result<Report> read_report(const fs::path& file) {

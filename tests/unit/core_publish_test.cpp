@@ -211,13 +211,13 @@ TEST_CASE("a file by itself is replaced whole, never a link or a folder, whateve
     const std::string leftover = TemporaryName{"a", platform::process_id(), 0, TemporaryName::Kind::file}.text();
     write_file(folder.path() / leftover, "torn");
     for (const char* const text : {"old", "new"}) {
-        REQUIRE(replace_file(folder.path() / "a", as_bytes(text)));
+        REQUIRE(publish_file(folder.path() / "a", as_bytes(text), Existing::overwrite));
         CHECK(tree(folder.path()) == Tree{{"a", text}, {leftover, "torn"}});
     }
     fs::create_symlink("a", folder.path() / "link");
     fs::create_directory(folder.path() / "folder");
-    CHECK_FALSE(replace_file(folder.path() / "link", as_bytes("x")));
-    CHECK_FALSE(replace_file(folder.path() / "folder", as_bytes("x")));
-    CHECK_FALSE(replace_file(folder.path() / "nowhere/a", as_bytes("x")));
+    CHECK_FALSE(publish_file(folder.path() / "link", as_bytes("x"), Existing::overwrite));
+    CHECK_FALSE(publish_file(folder.path() / "folder", as_bytes("x"), Existing::overwrite));
+    CHECK_FALSE(publish_file(folder.path() / "nowhere/a", as_bytes("x"), Existing::overwrite));
     CHECK(read_file(folder.path() / "link") == "new");
 }
