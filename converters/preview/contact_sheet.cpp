@@ -25,7 +25,7 @@ constexpr std::uint32_t narrowest_column = 640;   // for the legend
 constexpr std::uint32_t margin = 16;
 constexpr std::uint32_t gap = 8;
 constexpr std::uint32_t title_scale = 2;
-constexpr std::uint32_t title_height = text_height * title_scale + gap;
+constexpr std::uint32_t title_height = text_height * title_scale + gap / 2;
 constexpr std::uint32_t ticks_height = text_height + gap + 4;  // the words under a frame, and the space below
 constexpr std::uint32_t narrowest_cell = 30;                   // for the words
 
@@ -44,7 +44,8 @@ std::string timing_of(const Animation& animation) {
     const Playback playback(animation);
     const bool holds = !playback.spans().empty() && animation.frames[playback.spans().back().frame].ticks == Frame::hold;
     const std::size_t count = animation.frames.size();
-    std::string text = fmt::format("action {}   {} frame{}, {} ticks", animation.number, count, count == 1 ? "" : "s", playback.length() - (holds ? 1 : 0));
+    const std::uint64_t ticks = playback.length() - (holds ? 1 : 0);
+    std::string text = fmt::format("action {}   {} frame{}, {} tick{}", animation.number, count, count == 1 ? "" : "s", ticks, ticks == 1 ? "" : "s");
     if (holds) {
         return text.append(", holds the last");
     }
@@ -129,25 +130,22 @@ private:
     }
 
     Status lay_out() {
-        column_width_ = narrowest_column;
-        for (const Row& row : rows_) {
-            column_width_ = std::max(column_width_, row.width() + 2 * margin);
-        }
         const std::uint64_t top = margin + title_height + 2 * (text_height + gap) + gap;
         std::uint64_t x = 0;
         std::uint64_t y = top;
+        width_ = narrowest_column;
         height_ = top;
         for (Row& row : rows_) {
             if (y > top && y + row.height() > tallest_column) {
-                x += column_width_;
+                x = width_;
                 y = top;
             }
             row.x = static_cast<std::uint32_t>(std::min(x, longest_side) + margin);
             row.y = static_cast<std::uint32_t>(std::min(y, longest_side));
             y += row.height();
+            width_ = std::max(width_, x + std::max<std::uint64_t>(narrowest_column, row.width() + 2 * margin));
             height_ = std::max(height_, y);
         }
-        width_ = x + column_width_;
         if (std::max(width_, height_) > longest_side) {
             return fail(
                 with_advice({ErrorCode::limit_exceeded, fmt::format("the sheet would have {}x{} pixels; a side may have {}", width_, height_, longest_side)}));
@@ -177,8 +175,8 @@ private:
         draw_text(canvas_, at, fmt::format("{} animations; the number under a frame: its ticks of 1/60 s", character_.animations.size()), quiet);
         at.y += static_cast<std::int32_t>(text_height + gap);
         const auto put = [&](std::string_view words, Rgba colour) {
-            fill(canvas_, {at.x, at.y, text_height, text_height}, colour);
-            at.x += static_cast<std::int32_t>(text_height + 4);
+            fill(canvas_, {at.x, at.y, capital_height, capital_height}, colour);
+            at.x += static_cast<std::int32_t>(capital_height + 4);
             draw_text(canvas_, at, words, quiet);
             at.x += static_cast<std::int32_t>(text_width(words) + gap);
         };
@@ -195,10 +193,10 @@ private:
         const Point at{static_cast<std::int32_t>(row.x), static_cast<std::int32_t>(row.y)};
         const std::string details = timing_of(*row.animation);
         const std::size_t room =
-            (column_width_ - 2 * margin - std::min<std::uint64_t>(text_width(details) + 2 * gap, column_width_ / 2)) / text_width(" ", title_scale);
+            (narrowest_column - 3 * margin - std::min<std::uint64_t>(text_width(details), narrowest_column / 2)) / text_width(" ", title_scale);
         const std::string name = row.animation->name.substr(0, room);
         draw_text(canvas_, at, name, bright, title_scale);
-        const Point behind{at.x + static_cast<std::int32_t>(text_width(name, title_scale) + gap), at.y + static_cast<std::int32_t>(text_height)};
+        const Point behind{at.x + static_cast<std::int32_t>(text_width(name, title_scale) + gap), at.y + static_cast<std::int32_t>(capital_height)};
         draw_text(canvas_, behind, details, quiet);
         for (std::size_t i = 0; i < row.animation->frames.size(); ++i) {
             draw_cell(row, i);
@@ -224,7 +222,7 @@ private:
         paste(canvas_, cell, x, y);
         const bool is_return = row.animation->loop != LoopMode::once && row.animation->loop_start != 0 && i == row.animation->loop_start;
         if (is_return) {
-            fill(canvas_, {corner.x - 4, corner.y, 3, row.cell_height + gap / 2 + text_height}, loop_colour);
+            fill(canvas_, {corner.x - 4, corner.y, 3, row.cell_height + gap / 2 + capital_height}, loop_colour);
         }
         draw_text(canvas_, {corner.x, corner.y + static_cast<std::int32_t>(row.cell_height + gap / 2)}, ticks_of(frame), is_return ? loop_colour : quiet);
     }
@@ -235,7 +233,6 @@ private:
     Charge charge_;
     std::vector<Row> rows_;
     std::array<bool, box_kind_count> kinds_{};  // those that are shown
-    std::uint64_t column_width_ = 0;
     std::uint64_t width_ = 0;
     std::uint64_t height_ = 0;
     unsigned threads_ = 1;

@@ -18,7 +18,8 @@ void draw_line(Picture& canvas, Point from, Point to, Rgba colour);
 void paste(Picture& canvas, const Picture& picture, std::uint32_t x, std::uint32_t y);
 
 // Words in a small font, each of its pixels a square of `scale`. What is not ASCII becomes an empty square.
-inline constexpr std::uint32_t text_height = 7;
+inline constexpr std::uint32_t text_height = 9;     // of a line
+inline constexpr std::uint32_t capital_height = 7;  // the rest hangs below
 void draw_text(Picture& canvas, Point top_left, std::string_view text, Rgba colour, std::uint32_t scale = 1);
 std::uint32_t text_width(std::string_view text, std::uint32_t scale = 1);
 
