@@ -9,7 +9,7 @@
 namespace fightconv {
 
 struct ContactSheetOptions {
-    std::string title;
+    std::string title{};
     std::uint32_t scale = 1;  // of the frames; words keep their size
     bool boxes = true;
     Rgba background{96, 100, 108, 255};  // behind the frames
