@@ -242,7 +242,7 @@ Result<std::vector<DirectoryEntry>> list_beneath(const std::filesystem::path& ro
     while (const dirent* const entry = ::readdir(folder.get())) {
         std::string name = entry->d_name;
         if (name != "." && name != "..") {
-            const auto kind = kind_of_entry(top.get(), relative.empty() ? name : relative + "/" + name, entry->d_type);
+            const auto kind = kind_of_entry(top.get(), relative.empty() ? name : std::string(relative).append("/").append(name), entry->d_type);
             entries.push_back({std::move(name), kind});
         }
         errno = 0;

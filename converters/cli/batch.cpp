@@ -204,10 +204,10 @@ public:
             finished["error"] = json_text(*entry.error);
             finished["error_id"] = entry.error_id;
         }
-        event(std::move(finished));
+        event(finished);
     }
 
-    void event(nlohmann::ordered_json event) const {
+    void event(const nlohmann::ordered_json& event) const {
         if (json_) {
             std::cout << event.dump() << std::endl;
         }

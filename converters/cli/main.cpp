@@ -26,7 +26,7 @@ constexpr std::array<Subcommand, 7> subcommands = {{
     {"batch", "every character below a folder, with a report", run_batch},
     {"inspect", "what is in a character or a file", run_inspect},
     {"extract", "the sounds of a character as WAV files", run_extract},
-    {"preview", "a character on one sheet, or an animation as a movie", run_preview},
+    {"preview", "a character as a page or on one sheet, an animation as a movie", run_preview},
     {"validate", "strict check: every problem with its place", run_validate},
     {"formats", "what is read and written", run_formats},
 }};

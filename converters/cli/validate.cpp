@@ -47,12 +47,12 @@ ExitCode run_validate(const Arguments& arguments) {
     for (const std::string& path : paths) {
         Context context(limits);
         context.options = format_options;
-        Status status = check(path, registry, context);
+        const Status status = check(path, registry, context);
         const bool sound = status && context.diagnostics.warnings() == 0;
         nlohmann::ordered_json document = {{"input", json_text(path)}, {"ok", sound}, {"diagnostics", to_json(context.diagnostics)}};
         console.diagnostics(context.diagnostics, paths.size() > 1 ? path : "");
         if (!status) {
-            const Error error = std::move(status).error().in_file(path);
+            const Error error = Error(status.error()).in_file(path);
             console.error(error, path);
             document["error"] = to_json(error);
         }

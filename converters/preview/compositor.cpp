@@ -12,7 +12,7 @@ namespace {
 
 constexpr double farthest = 1 << 20;  // pixels from the axis; beyond it nothing is drawn
 
-using Channels = std::array<std::uint8_t, 4>;
+using Channels = std::array<std::int64_t, 4>;  // red, green, blue, alpha: 0 to 255
 
 // From canvas pixels back to those of the sprite: the turn undone, then the scale, then the flip.
 class Mapping {

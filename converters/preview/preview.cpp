@@ -7,6 +7,7 @@
 
 #include "converters/preview/contact_sheet.hpp"
 #include "converters/preview/movie_maker.hpp"
+#include "converters/preview/page.hpp"
 #include "core/text.hpp"
 #include "formats/apng/apng.hpp"
 #include "formats/gif/gif.hpp"
@@ -17,6 +18,8 @@ namespace fightconv {
 
 namespace {
 
+std::string words_for(std::size_t count, std::string_view thing) { return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s"); }
+
 Result<Preview> make_sheet(const Character& character, const PreviewRequest& request, Context& context) {
     ContactSheetOptions options{request.title, request.scale, request.boxes.value_or(true)};
     options.background = request.background.value_or(options.background);
@@ -25,8 +28,8 @@ Result<Preview> make_sheet(const Character& character, const PreviewRequest& req
     encoding.alpha = false;
     encoding.filters = false;
     FC_ASSIGN(ByteBuffer bytes, png::encode(sheet.picture, nullptr, encoding));
-    const std::size_t count = character.animations.size();
-    return Preview{std::move(bytes), fmt::format("{} animation{}, {}x{} pixels", count, count == 1 ? "" : "s", sheet.picture.width, sheet.picture.height)};
+    return Preview{std::move(bytes),
+                   fmt::format("{}, {}x{} pixels", words_for(character.animations.size(), "animation"), sheet.picture.width, sheet.picture.height)};
 }
 
 template <Result<ByteBuffer> (*encode)(const Movie&, Context&)>
@@ -35,13 +38,18 @@ Result<Preview> make_movie(const Character& character, const PreviewRequest& req
               render_movie(character, character.animations.front(), {request.scale, request.boxes.value_or(false), request.background}, context));
     const Movie& movie = rendered.movie;
     FC_ASSIGN(ByteBuffer bytes, encode(movie, context));
-    const std::size_t count = movie.frames.size();
     const std::uint64_t hundredths = rounded_time(movie.ticks(), 100);
-    return Preview{std::move(bytes), fmt::format("{} picture{} in {}.{:02} s, {}x{} pixels", count, count == 1 ? "" : "s", hundredths / 100, hundredths % 100,
-                                                 movie.width * movie.scale, movie.height * movie.scale)};
+    return Preview{std::move(bytes), fmt::format("{} in {}.{:02} s, {}x{} pixels", words_for(movie.frames.size(), "picture"), hundredths / 100,
+                                                 hundredths % 100, movie.width * movie.scale, movie.height * movie.scale)};
+}
+
+Result<Preview> make_page(const Character& character, const PreviewRequest& request, Context& context) {
+    FC_ASSIGN(ByteBuffer bytes, preview_page(character, context.diagnostics, request.title, context));
+    return Preview{std::move(bytes), words_for(character.animations.size(), "animation")};
 }
 
 constexpr std::array formats = {
+    PreviewFormat{".html", "a page to play every animation, with boxes and palettes", false, false, make_page},
     PreviewFormat{".png", "every animation with its frames, ticks and boxes on one sheet", false, true, make_sheet},
     PreviewFormat{".gif", "one animation, in 1/100 s, with at most 255 colours", true, true, make_movie<gif::encode>},
     PreviewFormat{".apng", "one animation, exact in time and colours", true, true, make_movie<apng::encode>},

@@ -29,7 +29,7 @@ public:
     // needs destruction.
     template <class Step>
     bool run(const Step& step) noexcept {
-        if (setjmp(png_jmpbuf(png_)) != 0) {
+        if (setjmp(png_jmpbuf(png_)) != 0) {  // NOLINT(cert-err52-cpp): how libpng reports errors
             return false;
         }
         step(png_, info_);

@@ -37,7 +37,7 @@ DecodeOutcome decode_rle8(Bytes in, MutableBytes out) noexcept {
         if (from_end - from < 2) {
             break;
         }
-        to = std::fill_n(to, std::min<std::ptrdiff_t>(from[0] & longest_run, to_end - to), from[1]);
+        to = std::fill_n(to, std::min(static_cast<std::ptrdiff_t>(from[0] & longest_run), to_end - to), from[1]);
         from += 2;
     }
     const bool input_ended = to < to_end;

@@ -78,7 +78,7 @@ constexpr std::uint64_t densest(Encoding encoding) noexcept {
         case Encoding::lz5: return 128;
         case Encoding::png8:
         case Encoding::png24:
-        case Encoding::png32: return 8 * 1032;
+        case Encoding::png32: return 8ULL * 1032;
     }
     return 0;
 }

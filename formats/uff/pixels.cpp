@@ -9,14 +9,11 @@ namespace fightconv::uff {
 
 namespace {
 
-// One level for every package, so that equal input gives equal bytes.
-constexpr int compression_level = 6;
 // Deflate's best: 258 bytes for two bits. What claims more is a bomb or a lie.
 constexpr std::uint64_t greatest_expansion = 1032;
 
 struct Free {
     void operator()(libdeflate_decompressor* codec) const noexcept { libdeflate_free_decompressor(codec); }
-    void operator()(libdeflate_compressor* codec) const noexcept { libdeflate_free_compressor(codec); }
 };
 
 Error pixel_error(const AnimBlock& block, std::string_view file, ErrorCode code, std::string message) {
@@ -56,20 +53,6 @@ Result<ByteBuffer> inflate_pixels(const AnimBlock& block, std::string_view file,
                                     std::to_string(block.sheet_w) + "x" + std::to_string(block.sheet_h)));
     }
     return pixels;
-}
-
-Result<ByteBuffer> deflate_pixels(Bytes pixels) {
-    const std::unique_ptr<libdeflate_compressor, Free> codec(libdeflate_alloc_compressor(compression_level));
-    if (!codec) {
-        throw std::bad_alloc();
-    }
-    const std::size_t bound = libdeflate_zlib_compress_bound(codec.get(), pixels.size());
-    const auto room = std::make_unique_for_overwrite<std::uint8_t[]>(bound);
-    const std::size_t size = libdeflate_zlib_compress(codec.get(), pixels.data(), pixels.size(), room.get(), bound);
-    if (size == 0) {
-        return fail(ErrorCode::internal, "zlib compression of " + std::to_string(pixels.size()) + " bytes passed its own bound");
-    }
-    return ByteBuffer(room.get(), room.get() + size);
 }
 
 }  // namespace fightconv::uff

@@ -94,8 +94,6 @@ Result<ByteBuffer> serialise(const Package& package);
 // The decompressed PixelBlock: palette (indexed8) then pixels, exactly the size that the header says; `malformed` when it does not
 // inflate to that, `unsupported_feature` for other pixel_flags. Charges the budget; the caller releases.
 Result<ByteBuffer> inflate_pixels(const AnimBlock& block, std::string_view file, Context& context);
-// zlib-compressed bytes for a PixelBlock, the same for the same input.
-Result<ByteBuffer> deflate_pixels(Bytes pixels);
 
 // Strict check for `validate`: everything that parse() reports or tolerates, and what contradicts itself (rectangles outside of the
 // sheet, frame ids out of order, pixel blocks that do not inflate ...), as diagnostics with offsets. An error when it cannot be read at all.

@@ -165,6 +165,13 @@ TEST_CASE("a GIF shows the same in its 1/100 s, with pixels that are there or no
     }
 }
 
+TEST_CASE("preview writes a page") {
+    const TempFolder folder;
+    const Outcome outcome = preview({samples + "/slate", "-o", folder / "slate.html"});
+    REQUIRE(outcome.exit_code == 0);
+    CHECK_THAT(read_file(folder / "slate.html"), Contains("<!DOCTYPE html>") && Contains("</html>"));
+}
+
 TEST_CASE("preview says what a movie cannot show, and with --json to machines") {
     const TempFolder folder;
     const Outcome outcome = preview({samples + "/ember", "-o", folder / "ball.gif", "--anim", "1005", "--json"});
@@ -237,6 +244,7 @@ TEST_CASE("preview tells a wrong command line from an input that fails") {
         {ember, "-o", png, "--boxes", "--no-boxes"},
         {ember, "-o", png, "--overwrite", "--skip-existing"},
         {ember, "-o", png, "--palette", "x"},
+        {ember, "-o", folder / "a.html", "--scale", "2"},
     };
     for (const auto& line : wrong) {
         CAPTURE(line);

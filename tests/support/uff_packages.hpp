@@ -9,6 +9,7 @@
 #include "core/input_tree.hpp"
 #include "core/validate.hpp"
 #include "formats/uff/uff.hpp"
+#include "formats/zlib/zlib.hpp"
 #include "tests/support/catch.hpp"
 
 namespace fightconv::test {
@@ -37,7 +38,7 @@ public:
             block.pixel_flags = static_cast<std::uint8_t>(layout);
             block.sheet_w = static_cast<std::uint16_t>(rows[0].size());
             block.sheet_h = static_cast<std::uint16_t>(rows.size());
-            sheets_.push_back(std::make_unique<ByteBuffer>(uff::deflate_pixels(pixels(rows, layout, third)).value()));
+            sheets_.push_back(std::make_unique<ByteBuffer>(zlib::compress(pixels(rows, layout, third)).value()));
             block.pixel_block = *sheets_.back();
         }
         return block;

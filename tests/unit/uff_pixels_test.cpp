@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "formats/uff/uff.hpp"
+#include "formats/zlib/zlib.hpp"
 #include "tests/support/catch.hpp"
 
 namespace fightconv::uff {
@@ -57,27 +58,27 @@ TEST_CASE("UFF pixels come back as they were") {
     Context context;
     SECTION("RGBA") {
         const ByteBuffer pixels = pattern(5 * 3 * 4);
-        const ByteBuffer compressed = deflate_pixels(pixels).value();
+        const ByteBuffer compressed = zlib::compress(pixels).value();
         CHECK(inflate_pixels(sheet(PixelLayout::rgba8888, 5, 3, compressed), "a.uff", context).value() == pixels);
         CHECK(context.budget.used() == pixels.size());
     }
     SECTION("a palette and indices") {
         const ByteBuffer pixels = pattern(palette_bytes + 5 * 3);
-        const ByteBuffer compressed = deflate_pixels(pixels).value();
+        const ByteBuffer compressed = zlib::compress(pixels).value();
         CHECK(inflate_pixels(sheet(PixelLayout::indexed8, 5, 3, compressed), "a.uff", context).value() == pixels);
         CHECK(context.budget.used() == pixels.size());
     }
 }
 
 TEST_CASE("UFF pixels are a zlib stream, the same each time") {
-    const ByteBuffer compressed = deflate_pixels(pattern(1000)).value();
+    const ByteBuffer compressed = zlib::compress(pattern(1000)).value();
     CHECK((compressed[0] & 0x0F) == 8);
     CHECK((compressed[0] * 256 + compressed[1]) % 31 == 0);
-    CHECK(deflate_pixels(pattern(1000)).value() == compressed);
+    CHECK(zlib::compress(pattern(1000)).value() == compressed);
 }
 
 TEST_CASE("UFF pixels that do not fill their sheet exactly are malformed") {
-    const ByteBuffer compressed = deflate_pixels(pattern(48)).value();
+    const ByteBuffer compressed = zlib::compress(pattern(48)).value();
     Context context;
     const auto error_of = [&](std::uint16_t width, std::uint16_t height, Bytes bytes) {
         const auto pixels = inflate_pixels(sheet(PixelLayout::rgba8888, width, height, bytes), "a.uff", context);
@@ -96,7 +97,7 @@ TEST_CASE("UFF pixels that do not fill their sheet exactly are malformed") {
 }
 
 TEST_CASE("UFF pixels of an unknown layout are unsupported") {
-    const ByteBuffer compressed = deflate_pixels(pattern(16)).value();
+    const ByteBuffer compressed = zlib::compress(pattern(16)).value();
     Context context;
     for (const std::uint8_t flags : {std::uint8_t{2}, std::uint8_t{3}}) {
         AnimBlock block = sheet(PixelLayout::rgba8888, 2, 2, compressed);
@@ -107,23 +108,23 @@ TEST_CASE("UFF pixels of an unknown layout are unsupported") {
 
 TEST_CASE("UFF sheets are not allocated for more than their bytes can hold, nor over the budget") {
     Context context;
-    const ByteBuffer compressed = deflate_pixels(pattern(16)).value();
+    const ByteBuffer compressed = zlib::compress(pattern(16)).value();
     CHECK(inflate_pixels(sheet(PixelLayout::rgba8888, 65'535, 65'535, compressed), "a.uff", context).error().code() == ErrorCode::malformed);
 
     Limits limits;
     limits.live_decoded_bytes = 1 << 20;
     Context small(limits);
-    const ByteBuffer bomb = deflate_pixels(ByteBuffer(std::size_t{1024} * 1024 * 4)).value();
+    const ByteBuffer bomb = zlib::compress(ByteBuffer(std::size_t{1024} * 1024 * 4)).value();
     CHECK(inflate_pixels(sheet(PixelLayout::rgba8888, 1024, 1024, bomb), "a.uff", small).error().code() == ErrorCode::limit_exceeded);
 }
 
 TEST_CASE("UFF check has nothing to say about a sound package") {
-    const ByteBuffer compressed = deflate_pixels(pattern(32)).value();
+    const ByteBuffer compressed = zlib::compress(pattern(32)).value();
     CHECK(ids_of(sound_package(compressed)) == "");
 }
 
 TEST_CASE("UFF check finds what contradicts itself") {
-    const ByteBuffer compressed = deflate_pixels(pattern(32)).value();
+    const ByteBuffer compressed = zlib::compress(pattern(32)).value();
     Package package = sound_package(compressed);
     AnimBlock& block = package.animations[0];
     SECTION("no animation") {
@@ -200,7 +201,7 @@ TEST_CASE("UFF check finds what contradicts itself") {
 }
 
 TEST_CASE("UFF check places a sprite entry by the name's length in the file") {
-    const ByteBuffer compressed = deflate_pixels(pattern(32)).value();
+    const ByteBuffer compressed = zlib::compress(pattern(32)).value();
     Package package = sound_package(compressed);
     package.animations[0].name = "\xC9\xC9\xC9";  // three bytes in the file, six once repaired
     package.animations[0].sprites[0].src_x = 9;

@@ -11,6 +11,7 @@
 #include "converters/uff_tags.hpp"
 #include "core/parallel.hpp"
 #include "formats/uff/uff.hpp"
+#include "formats/zlib/zlib.hpp"
 
 namespace fightconv {
 
@@ -152,7 +153,7 @@ private:
         } else {
             render_rgba(character_, sheets_[i], pixels.bytes());
         }
-        auto compressed = uff::deflate_pixels(pixels.bytes());
+        auto compressed = zlib::compress(pixels.bytes());
         context_.budget.release(size);
         if (compressed) {
             FC_TRY(context_.budget.charge(compressed->size(), "its compressed sheet"));

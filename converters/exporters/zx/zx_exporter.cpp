@@ -80,7 +80,7 @@ public:
         std::vector<Asset> assets;
         for (fspk::WrittenPack& pack : packs) {
             const std::string ending = pack.file.substr(name_.size());  // ".fspk", "-1.fspk"
-            assets.push_back({"data", "char/" + character_id + ending, path_of(pack.file)});
+            assets.push_back({"data", std::string("char/").append(character_id).append(ending), path_of(pack.file)});
             set.files.push_back({path_of(pack.file), std::move(pack.bytes)});
         }
         const std::vector<std::string> paths = paths_of(textures, character_id);

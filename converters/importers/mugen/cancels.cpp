@@ -73,7 +73,7 @@ struct Rule {
 
 void narrow(Rule& rule, const cns::Condition& condition) {
     switch (condition.subject) {
-        case cns::Subject::command: break;
+        case cns::Subject::command:
         case cns::Subject::power: break;  // the cost of the other move
         case cns::Subject::move_contact:
         case cns::Subject::move_hit:

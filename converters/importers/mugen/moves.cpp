@@ -62,7 +62,7 @@ std::string animation_name(std::string_view move_name, std::int32_t number) {
     }
     name.resize(std::min(name.size(), longest));
     name.resize(name.find_last_not_of('_') + 1);
-    const std::string otherwise = action_name(number);
+    std::string otherwise = action_name(number);
     const bool says_something = std::any_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
     if (!says_something || !otherwise.starts_with("action_")) {
         return otherwise;

@@ -1,0 +1,501 @@
+// The page itself: what a person sees and clicks.
+
+const byId = id => document.getElementById(id);
+const kindColours = {attack: "#ff3b46", attack_inactive: "#ff9a8a", hurt: "#3b8bff", stun: "#b06bff", physical_extent: "#f2c230", grab: "#ff8a1f", guard_air: "#7fe3ff",
+  guard_high: "#37d0e6", guard_med: "#20b5a8", guard_low: "#23a06b", throw_invincible: "#c9a0ff", invincible: "#f4f4f4", unknown: "#9aa0ab"};
+const stripLimit = 2000;
+
+function counted(count, word) { return `${count} ${word}${count === 1 ? "" : "s"}`; }
+
+function element(name, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+class Player {
+  constructor(data) {
+    this.data = data;
+    this.animations = data.animations.concat(unusedSprites(data));
+    this.choice = data.chosen;
+    this.tick = 0;
+    this.playing = false;
+    this.zoom = 1;
+    this.pan = [0, 0];
+    this.hidden = new Set();
+    this.scene = document.createElement("canvas");
+    this.stage = byId("stage");
+    this.thumbs = new IntersectionObserver(entries => entries.filter(e => e.isIntersecting).forEach(e => this.drawThumb(e.target)), {rootMargin: "200px"});
+  }
+
+  start() {
+    const {data} = this;
+    byId("name").textContent = data.name || document.title;
+    byId("about").textContent = [data.author && `by ${data.author}`, data.versionDate, counted(data.sprites.length, "sprite"), counted(data.animations.length, "animation"),
+      data.moves.length && counted(data.moves.length, "move")].filter(Boolean).join(" \u00b7 ");
+    this.fillPalettes();
+    this.fillList();
+    this.fillLegend();
+    this.fillMoves();
+    this.fillDiagnostics();
+    byId("zoom").append(...[1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 16].map(z => element("option", {value: z, textContent: `${z}\u00d7`})));
+    document.querySelector("main").hidden = false;
+    this.listen();
+    this.setTheme(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+    if (!this.animations.length) throw new Error("it has no animation and no sprite");
+    const asked = this.animations.findIndex(a => `#${a.number}` === location.hash || `#${a.name}` === decodeURIComponent(location.hash));
+    this.choose(Math.max(asked, 0));
+    this.fit();
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.play(true);
+  }
+
+  get animation() { return this.animations[this.index]; }
+  get span() { return spanAt(this.animation, this.tick); }
+  get frameIndex() { return this.animation.spans[this.span][0]; }
+  get frame() { return this.animation.frames[this.frameIndex]; }
+
+  // ---- what is chosen
+
+  choose(index) {
+    if (!this.animations.length) return;
+    this.index = index;
+    this.tick = 0;
+    for (const button of document.querySelectorAll("#list [aria-current=true]")) button.removeAttribute("aria-current");
+    const button = document.querySelector(`#list [data-index="${index}"]`);
+    button.setAttribute("aria-current", "true");
+    const list = byId("list"), above = button.offsetTop - list.offsetTop;
+    if (above < list.scrollTop || above + button.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = above - list.clientHeight / 2;
+    byId("seek").max = Math.max(this.animation.length - 1, 0);
+    this.fillStrip();
+    this.draw();
+  }
+
+  play(on) {
+    this.playing = on;
+    byId("play").textContent = on ? "Pause" : "Play";
+    if (!on) return;
+    if (this.animation.returnsTo === null && this.tick >= this.animation.length - 1) this.tick = 0;
+    this.clock = null;
+    requestAnimationFrame(now => this.advance(now));
+  }
+
+  advance(now) {
+    if (!this.playing) return;
+    if (this.clock === null) this.clock = now;
+    const ticks = Math.floor((now - this.clock) * 0.06 * this.speed);
+    if (ticks > 0) {
+      this.clock += ticks / (0.06 * this.speed);
+      this.tick += Math.min(ticks, 600);
+      if (this.animation.returnsTo === null && this.tick >= this.animation.length - 1) {
+        this.tick = this.animation.length - 1;
+        this.play(false);
+      }
+      this.draw();
+    }
+    if (this.playing) requestAnimationFrame(next => this.advance(next));
+  }
+
+  get speed() { return Number(byId("speed").value); }
+
+  goTo(tick) {
+    this.play(false);
+    this.tick = tick;
+    this.draw();
+  }
+  step(by) {
+    const {animation} = this;
+    const last = animation.length - 1;
+    const at = fold(animation, this.tick);
+    this.goTo(by > 0 ? (animation.returnsTo === null ? Math.min(at + 1, last) : fold(animation, at + 1)) : at > 0 ? at - 1 : last);
+  }
+  stepFrame(by) {
+    const {spans} = this.animation;
+    this.goTo(spans[(this.span + by + spans.length) % spans.length][1]);
+  }
+
+  // ---- drawing
+
+  setTheme(theme) {
+    document.documentElement.dataset.theme = theme;
+    byId("colour").value = theme === "dark" ? "#20242e" : "#e6e9ef";
+    this.draw();
+    this.redrawThumbs();
+  }
+
+  get background() { return [1, 3, 5].map(i => parseInt(byId("colour").value.slice(i, i + 2), 16)); }
+  // Device pixels per pixel of the character.
+  get scale() { return this.zoom * Math.max(1, Math.round(devicePixelRatio)); }
+
+  // Where the axis lies, in whole pixels of the character from the stage's top-left corner.
+  get origin() {
+    return [Math.floor(this.stage.width / this.scale / 2) + this.pan[0], Math.floor(this.stage.height / this.scale * 0.8) + this.pan[1]];
+  }
+
+  setZoom(zoom) {
+    this.zoom = Math.min(Math.max(zoom, 1), 16);
+    const select = byId("zoom");
+    if (![...select.options].some(o => o.value === String(this.zoom))) select.append(element("option", {value: this.zoom, textContent: `${this.zoom}\u00d7`}));
+    select.value = this.zoom;
+    this.draw();
+  }
+
+  // The largest zoom at which the animation is seen whole.
+  fit() {
+    this.resize();
+    let left = 0, top = 0, right = 1, bottom = 1;
+    for (const frame of this.animation ? this.animation.frames : []) {
+      const bounds = boundsOf(this.data, placementOf(frame));
+      const seen = frame.boxes.map(({at: [x, y, width, height]}) => ({left: x, top: y, right: x + width, bottom: y + height}));
+      for (const each of bounds === null ? seen : [bounds, ...seen]) {
+        left = Math.min(left, each.left);
+        top = Math.min(top, each.top);
+        right = Math.max(right, each.right);
+        bottom = Math.max(bottom, each.bottom);
+      }
+    }
+    const room = Math.min(this.stage.width / 2 / Math.max(-left, right), this.stage.height * 0.8 / Math.max(-top, 1), this.stage.height * 0.2 / bottom * 4);
+    this.pan = [0, 0];
+    this.setZoom(Math.min(6, Math.floor(room / Math.max(1, Math.round(devicePixelRatio)))));
+  }
+
+  resize() {
+    const ratio = devicePixelRatio;
+    const width = Math.max(1, Math.round(this.stage.clientWidth * ratio)), height = Math.max(1, Math.round(this.stage.clientHeight * ratio));
+    if (this.stage.width !== width || this.stage.height !== height) Object.assign(this.stage, {width, height});
+  }
+
+  draw() {
+    if (!this.animation) return;
+    this.resize();
+    const {scale, stage, animation} = this;
+    const width = Math.ceil(stage.width / scale), height = Math.ceil(stage.height / scale);
+    const [axisX, axisY] = this.origin;
+    const pixels = new ImageData(width, height);
+    fillCanvas(pixels, this.background);
+    const draw = (placement, opacity) => drawFrame(this.data, placement, this.choice, pixels, axisX, axisY, opacity);
+    if (byId("onion").checked) {
+      const {spans} = animation;
+      if (this.span > 0) draw(placementOf(animation.frames[spans[this.span - 1][0]]), 0.3);
+      if (this.span + 1 < spans.length) draw(placementOf(animation.frames[spans[this.span + 1][0]]), 0.3);
+    }
+    draw(placementAt(animation, this.tick));
+    Object.assign(this.scene, {width, height});
+    this.scene.getContext("2d").putImageData(pixels, 0, 0);
+    const context = stage.getContext("2d");
+    context.imageSmoothingEnabled = false;
+    context.drawImage(this.scene, 0, 0, width * scale, height * scale);
+    if (byId("axis").checked) this.drawAxis(context, axisX * scale, axisY * scale);
+    if (byId("boxes").checked) this.drawBoxes(context, axisX, axisY);
+    this.describe();
+  }
+
+  drawAxis(context, x, y) {
+    context.fillStyle = "rgba(128, 140, 160, 0.7)";
+    context.fillRect(0, y, this.stage.width, 1);
+    context.fillStyle = "#2fbf71";
+    context.fillRect(x - 8, y, 17, 1);
+    context.fillRect(x, y - 8, 1, 17);
+  }
+
+  drawBoxes(context, axisX, axisY) {
+    const {scale} = this;
+    const line = Math.max(1, Math.round(devicePixelRatio));
+    const kinds = Object.keys(kindColours);
+    const above = box => kinds.indexOf(box.kind);  // attack over all others
+    for (const box of this.frame.boxes.filter(b => !this.hidden.has(b.kind)).sort((a, b) => above(b) - above(a))) {
+      const [x, y, width, height] = box.at.map(n => n * scale);
+      context.save();
+      context.translate(axisX * scale + x + width / 2, axisY * scale + y + height / 2);
+      context.rotate((box.angle || 0) * Math.PI / 180);
+      context.strokeStyle = context.fillStyle = kindColours[box.kind] || kindColours.unknown;
+      context.lineWidth = line;
+      if (box.off) context.setLineDash([4 * line, 3 * line]);
+      context.globalAlpha = box.off ? 0.06 : 0.2;
+      context.fillRect(-width / 2, -height / 2, width, height);
+      context.globalAlpha = 1;
+      context.strokeRect(-width / 2 + line / 2, -height / 2 + line / 2, Math.max(width - line, 0), Math.max(height - line, 0));
+      context.restore();
+    }
+  }
+
+  // A small picture of one frame, as large as it fits.
+  drawThumb(canvas) {
+    this.thumbs.unobserve(canvas);
+    const frame = this.animations[canvas.dataset.animation].frames[canvas.dataset.frame];
+    const bounds = frame && boundsOf(this.data, placementOf(frame));
+    const context = canvas.getContext("2d");
+    context.clearRect(0, 0, canvas.width, canvas.height);
+    if (!bounds) return;
+    const width = Math.min(bounds.right - bounds.left, 2048), height = Math.min(bounds.bottom - bounds.top, 2048);
+    const pixels = new ImageData(width, height);
+    const colour = getComputedStyle(document.documentElement).getPropertyValue("--thumb").trim();
+    fillCanvas(pixels, [1, 3, 5].map(i => parseInt(colour.slice(i, i + 2), 16)));
+    drawFrame(this.data, placementOf(frame), this.choice, pixels, -bounds.left, -bounds.top);
+    const small = Object.assign(document.createElement("canvas"), {width, height});
+    small.getContext("2d").putImageData(pixels, 0, 0);
+    const factor = Math.min(canvas.width / width, canvas.height / height);
+    const scale = factor >= 1 ? Math.floor(factor) : factor;
+    context.imageSmoothingEnabled = factor < 1;
+    context.imageSmoothingQuality = "high";
+    context.drawImage(small, (canvas.width - width * scale) / 2, (canvas.height - height * scale) / 2, width * scale, height * scale);
+  }
+  thumb(animation, frame, size) {
+    const canvas = element("canvas", {width: size, height: size});
+    Object.assign(canvas.dataset, {animation, frame});
+    this.thumbs.observe(canvas);
+    return canvas;
+  }
+  redrawThumbs() {
+    for (const canvas of document.querySelectorAll("canvas[data-frame]")) {
+      this.thumbs.unobserve(canvas);
+      this.thumbs.observe(canvas);
+    }
+  }
+
+  // ---- words
+
+  describe() {
+    const {animation, frame, frameIndex} = this;
+    const at = fold(animation, this.tick);
+    byId("seek").value = at;
+    byId("tick").textContent = `tick ${at} of ${animation.length}`;
+    if (this.described === frame) return;
+    this.described = frame;
+    for (const button of document.querySelectorAll("#strip [aria-current=true]")) button.removeAttribute("aria-current");
+    const current = document.querySelector(`#strip [data-frame="${frameIndex}"]`);
+    if (current) {
+      current.setAttribute("aria-current", "true");
+      const strip = byId("strip"), item = current.parentElement;
+      if (item.offsetLeft < strip.scrollLeft + strip.offsetLeft || item.offsetLeft + item.offsetWidth > strip.scrollLeft + strip.offsetLeft + strip.clientWidth) {
+        strip.scrollLeft = item.offsetLeft - strip.offsetLeft - strip.clientWidth / 2;
+      }
+    }
+    const sprite = frame.sprite === null ? null : this.data.sprites[frame.sprite];
+    const facts = [
+      ["Frame", `${frameIndex + 1} of ${animation.frames.length}`],
+      ["Ticks", frame.ticks < 0 ? "holds" : `${frame.ticks} (${(frame.ticks / 60).toFixed(3)} s)`],
+      ["Sprite", sprite ? `${sprite.group},${sprite.number}` : frame.missing ? `${frame.missing.join(",")} is not there` : "none"],
+      ...sprite ? [["Size", `${sprite.picture.width} \u00d7 ${sprite.picture.height}`], ["Axis", `${sprite.x}, ${sprite.y}`]] : [],
+      ["Offset", frame.offset.join(", ")],
+      ...frame.flipH || frame.flipV ? [["Flipped", [frame.flipH && "left to right", frame.flipV && "upside down"].filter(Boolean).join(", ")]] : [],
+      ...frame.blend[0] !== "normal" ? [["Blend", frame.blend[0] === "add" ? `add, source ${frame.blend[1]}, below ${frame.blend[2]} of 256` : "subtract"]] : [],
+      ...frame.scale.some(s => s !== 1) ? [["Scale", frame.scale.join(" \u00d7 ")]] : [],
+      ...frame.angle ? [["Angle", `${frame.angle}\u00b0`]] : [],
+      ...frame.interpolate.some(Boolean) ? [["Interpolated", ["offset", "blend", "scale", "angle"].filter((_, i) => frame.interpolate[i]).join(", ")]] : [],
+      ...frame.label ? [["Label", frame.label]] : [],
+      ...frame.cues.length ? [["Sounds", frame.cues.join(", ")]] : [],
+    ];
+    const boxes = frame.boxes.map(b => `${b.kind}${b.name ? ` "${b.name}"` : ""} ${b.at.map(n => +n.toFixed(2)).join(", ")}${b.off ? " (off)" : ""}`).join("; ");
+    const fact = ([name, value], wide) => element("div", {className: wide ? "wide" : ""}, element("dt", {textContent: name}), element("dd", {textContent: value}));
+    byId("numbers").replaceChildren(...facts.map(each => fact(each)), ...boxes ? [fact(["Boxes: x, y from the axis, width, height", boxes], true)] : []);
+  }
+
+  fillPalettes() {
+    const {choices} = this.data;
+    if (choices.length < 2) return;
+    byId("palette").append(...choices.map(([number], i) => element("option", {value: i, textContent: number})));
+    byId("palette").value = this.choice ?? 0;
+    byId("palette-label").hidden = false;
+  }
+
+  fillList() {
+    const items = this.animations.map((animation, index) => {
+      const shown = animation.frames.findIndex(f => f.sprite !== null);
+      const button = element("button", {type: "button"}, this.thumb(index, Math.max(shown, 0), 96), element("b", {}, ...animation.name.split(/(?<=_)/).flatMap(part => [part, element("wbr")])),
+        element("small", {textContent: [...animation.number === null ? [] : [animation.number],
+          `${counted(animation.frames.length, "frame")}, ${counted(animation.length, "tick")}`].join(" \u00b7 ")}));
+      button.dataset.index = index;
+      return element("li", {}, button);
+    });
+    if (items.length > this.data.animations.length) items.splice(this.data.animations.length, 0, element("li", {}, element("h3", {textContent: "Sprites in no animation"})));
+    byId("list").append(...items);
+    this.filter();
+  }
+  filter() {
+    const words = byId("filter").value.trim().toLowerCase();
+    let shown = 0;
+    for (const button of document.querySelectorAll("#list button")) {
+      const {name, number} = this.animations[button.dataset.index];
+      const matches = name.toLowerCase().includes(words) || String(number).startsWith(words);
+      button.parentElement.hidden = !matches;
+      shown += matches;
+    }
+    byId("shown").textContent = words ? `${shown} of ${this.animations.length}` : "";
+  }
+
+  fillLegend() {
+    const kinds = new Set(this.data.animations.flatMap(a => a.frames.flatMap(f => f.boxes.map(b => b.kind))));
+    for (const kind of Object.keys(kindColours).filter(k => kinds.has(k))) {
+      const box = element("input", {type: "checkbox", checked: true});
+      box.addEventListener("change", () => {
+        this.hidden[box.checked ? "delete" : "add"](kind);
+        this.draw();
+      });
+      const label = element("label", {}, box, element("i"), kind.replaceAll("_", " "));
+      label.style.setProperty("--tone", kindColours[kind]);
+      byId("legend").append(label);
+    }
+  }
+
+  fillStrip() {
+    this.described = null;
+    const {animation, index} = this;
+    const loop = animation.returnsTo === null ? -1 : animation.spans[animation.returnsTo][0];
+    const items = animation.frames.slice(0, stripLimit).map((frame, i) => {
+      const span = animation.spans.find(s => s[0] === i);
+      const button = element("button", {type: "button", title: `frame ${i + 1}`, disabled: !span}, this.thumb(index, i, 112), frame.ticks < 0 ? "hold" : String(frame.ticks));
+      button.dataset.frame = i;
+      if (span) button.addEventListener("click", () => this.goTo(span[1]));
+      const item = element("li", {className: i === loop && loop > 0 ? "loop" : "", title: i === loop && loop > 0 ? "the loop starts here" : ""}, button);
+      return item;
+    });
+    byId("strip").replaceChildren(...items);
+  }
+
+  fillMoves() {
+    const {moves} = this.data;
+    if (!moves.length) return;
+    byId("moves-section").hidden = false;
+    const longest = Math.max(...moves.map(m => Math.min(m.total, 150)));
+    const signed = n => n === null ? "" : n > 0 ? `+${n}` : String(n);
+    const rows = moves.map(move => {
+      const hit = move.startup !== null;
+      const texts = [move.startup ?? "", move.active, hit ? (move.untilLanding ? "landing" : move.recovery) : "",
+        signed(move.onHit), signed(move.onBlock), move.damage, move.guard];
+      const cells = list => list.map(textContent => element("td", {textContent}));
+      const row = element("tr", {}, ...cells([move.number, move.name, move.input]), element("td", {}, dataBar(move, longest)), ...cells(texts));
+      row.addEventListener("click", () => {
+        this.choose(move.animation);
+        this.play(true);
+        byId("player").scrollIntoView({block: "nearest", behavior: "smooth"});
+      });
+      return row;
+    });
+    const heads = ["State", "Name", "Input", "Frame data", "Startup", "Active", "Recovery", "On hit", "On block", "Damage", "Guard"];
+    byId("moves").append(element("thead", {}, element("tr", {}, ...heads.map(h => element("th", {textContent: h})))), element("tbody", {}, ...rows));
+  }
+
+  fillDiagnostics() {
+    const {diagnostics} = this.data;
+    byId("diagnostics-section").hidden = !diagnostics.length;
+    for (const {id, warning, count, places} of diagnostics) {
+      const more = count > places.length ? [element("li", {className: "soft", textContent: `and ${count - places.length} more`})] : [];
+      byId("diagnostics").append(element("details", {className: warning ? "warning" : "note"},
+        element("summary", {}, element("code", {textContent: id}), ` ${warning ? "warning" : "note"}${count > 1 ? `, ${count} times` : ""}`),
+        element("ul", {}, ...places.map(p => element("li", {textContent: p})), ...more)));
+    }
+  }
+
+  // ---- hands
+
+  listen() {
+    const on = (id, event, act) => byId(id).addEventListener(event, act);
+    on("list", "click", event => {
+      const button = event.target.closest("button");
+      if (button) this.choose(Number(button.dataset.index));
+    });
+    on("filter", "input", () => this.filter());
+    on("play", "click", () => this.play(!this.playing));
+    on("back", "click", () => this.step(-1));
+    on("step", "click", () => this.step(1));
+    on("seek", "input", () => this.goTo(Number(byId("seek").value)));
+    on("zoom", "change", () => this.setZoom(Number(byId("zoom").value)));
+    on("palette", "change", () => {
+      this.choice = Number(byId("palette").value);
+      this.draw();
+      this.redrawThumbs();
+    });
+    on("theme", "click", () => this.setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"));
+    for (const id of ["boxes", "axis", "onion"]) on(id, "change", () => this.draw());
+    on("colour", "input", () => this.draw());
+    addEventListener("resize", () => this.draw());
+    addEventListener("keydown", event => this.key(event));
+    this.drag();
+  }
+
+  drag() {
+    let from = null;
+    this.stage.addEventListener("pointerdown", event => {
+      from = {x: event.clientX, y: event.clientY, pan: this.pan};
+      this.stage.setPointerCapture(event.pointerId);
+    });
+    this.stage.addEventListener("pointermove", event => {
+      if (from === null) return;
+      const pixels = distance => Math.round(distance * devicePixelRatio / this.scale);
+      this.pan = [from.pan[0] + pixels(event.clientX - from.x), from.pan[1] + pixels(event.clientY - from.y)];
+      this.draw();
+    });
+    for (const end of ["pointerup", "pointercancel"]) this.stage.addEventListener(end, () => from = null);
+    this.stage.addEventListener("wheel", event => {
+      event.preventDefault();
+      this.setZoom(this.zoom + (event.deltaY < 0 ? 1 : -1));
+    }, {passive: false});
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape") document.activeElement.blur();
+    if (event.target.matches("select, input:not([type=checkbox]), summary")) return;
+    if (event.key === " " && event.target.matches("button, input")) return;
+    const toggle = id => {
+      byId(id).checked = !byId(id).checked;
+      this.draw();
+    };
+    const next = by => {
+      const shown = [...document.querySelectorAll("#list li:not([hidden]) button")].map(b => Number(b.dataset.index));
+      const at = shown.indexOf(this.index) + by;
+      if (shown[at] !== undefined) this.choose(shown[at]);
+    };
+    const keys = {
+      " ": () => this.play(!this.playing), ArrowLeft: () => event.shiftKey ? this.stepFrame(-1) : this.step(-1),
+      ArrowRight: () => event.shiftKey ? this.stepFrame(1) : this.step(1), ArrowUp: () => next(-1), ArrowDown: () => next(1),
+      b: () => toggle("boxes"), o: () => toggle("onion"), a: () => toggle("axis"), "/": () => byId("filter").focus(), 0: () => this.fit(),
+    };
+    const act = keys[event.key] || (/^[1-9]$/.test(event.key) ? () => this.setZoom(Number(event.key)) : null);
+    if (act === null) return;
+    event.preventDefault();
+    act();
+  }
+}
+
+// Ticks of a move as a bar: before the first hit, those that hit, between hits, and after the last one.
+function dataBar(move, longest) {
+  const bar = element("div", {className: "data"});
+  if (move.startup === null) return bar;
+  const last = Math.max(...move.hits.map(h => h[1]));
+  const kindOf = tick => move.hits.some(([from, to]) => tick >= from && tick <= to) ? "active" : tick < move.startup - 1 ? "startup" : tick > last ? "recovery" : "between";
+  const edges = [...new Set([0, ...move.hits.flatMap(([from, to]) => [from, to + 1]), move.total])].filter(e => e >= 0 && e <= move.total).sort((a, b) => a - b);
+  bar.style.width = `${Math.max(2, Math.min(move.total, longest) / longest * 14)}rem`;
+  bar.title = `${move.total} ticks`;
+  edges.slice(0, -1).forEach((from, i) => {
+    const part = element("i", {className: kindOf(from)});
+    part.style.flex = edges[i + 1] - from;
+    bar.append(part);
+  });
+  return bar;
+}
+
+// Sprites that no animation shows, a list for each group, so that nothing is out of sight.
+function unusedSprites(data) {
+  const used = new Set(data.animations.flatMap(a => a.frames.map(f => f.sprite)));
+  const groups = new Map();
+  data.sprites.forEach((sprite, i) => {
+    if (used.has(i)) return;
+    if (!groups.has(sprite.group)) groups.set(sprite.group, []);
+    groups.get(sprite.group).push(fullFrame({ticks: 15, sprite: i}));
+  });
+  return [...groups].map(([group, frames]) => ({number: null, name: `sprites ${group}`, length: frames.length * 15, frames, spans: frames.map((_, i) => [i, i * 15, 15]),
+    returnsTo: 0, pingPong: false}));
+}
+
+async function begin() {
+  if (typeof DecompressionStream === "undefined") throw new Error("this browser is too old, it cannot unpack the page's data");
+  const player = new Player(readData(await unpack(byId("data").textContent)));
+  window.preview = player;
+  player.start();
+}
+
+begin().catch(error => {
+  byId("message").textContent = `There is nothing to show: ${error.message}`;
+  byId("message").hidden = false;
+});

@@ -1,0 +1,186 @@
+"use strict";
+// Reads the page's data, and draws frames exactly as playback.cpp and compositor.cpp do.
+
+async function unpack(base64) {
+  const text = atob(base64);
+  const packed = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; ++i) packed[i] = text.charCodeAt(i);
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+// The Paeth filter of PNG, undone in place.
+function unfilter(bytes, stride) {
+  for (let i = 0; i < bytes.length; ++i) {
+    const hasLeft = i % stride >= 4;
+    const left = hasLeft ? bytes[i - 4] : 0;
+    const above = i >= stride ? bytes[i - stride] : 0;
+    const corner = hasLeft && i >= stride ? bytes[i - stride - 4] : 0;
+    const guess = left + above - corner;
+    const byLeft = Math.abs(guess - left), byAbove = Math.abs(guess - above), byCorner = Math.abs(guess - corner);
+    bytes[i] += byLeft <= byAbove && byLeft <= byCorner ? left : byAbove <= byCorner ? above : corner;
+  }
+}
+
+function fullFrame(frame) {
+  return Object.assign({sprite: null, missing: null, offset: [0, 0], flipH: false, flipV: false, blend: ["normal", 256, 256], scale: [1, 1], angle: 0,
+    interpolate: [false, false, false, false], label: "", boxes: [], cues: []}, frame);
+}
+
+function readData(bytes) {
+  const length = new DataView(bytes.buffer).getUint32(0, true);
+  const data = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length)));
+  let at = 4 + length;
+  const take = size => bytes.subarray(at, at += size);
+  data.colours = data.palettes.map(() => take(1024));
+  data.pictures = data.pictures.map(([width, height, depth]) => {
+    const pixels = take(width * height * depth);
+    if (depth === 4) unfilter(pixels, width * 4);
+    return {width, height, depth, pixels};
+  });
+  data.sprites = data.sprites.map(([group, number, x, y, picture, palette]) => ({group, number, x, y, picture: data.pictures[picture], palette}));
+  for (const animation of data.animations) animation.frames = animation.frames.map(fullFrame);
+  return data;
+}
+
+// ---- time
+
+function fold(animation, tick) {
+  if (tick < animation.length) return tick;
+  if (animation.returnsTo === null) return animation.length - 1;
+  const from = animation.spans[animation.returnsTo][1];
+  return from + (tick - from) % (animation.length - from);
+}
+
+// The place in `spans` of what is shown at a tick.
+function spanAt(animation, tick) {
+  const at = fold(animation, tick);
+  let low = 0, high = animation.spans.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (animation.spans[middle][1] <= at) low = middle; else high = middle;
+  }
+  return low;
+}
+
+function placementOf(frame) {
+  return {sprite: frame.sprite, x: frame.offset[0], y: frame.offset[1], flipH: frame.flipH, flipV: frame.flipV, blend: frame.blend.slice(),
+    scaleX: frame.scale[0], scaleY: frame.scale[1], angle: frame.angle};
+}
+
+function placementAt(animation, tick) {
+  const place = spanAt(animation, tick);
+  const [index, start, ticks] = animation.spans[place];
+  const frame = animation.frames[index];
+  const shown = placementOf(frame);
+  const last = place + 1 === animation.spans.length;
+  if (last && animation.returnsTo === null) return shown;
+  const following = animation.spans[last ? animation.returnsTo : place + 1][0];
+  const next = animation.frames[following];
+  const [offset, blend, scale, angle] = (animation.pingPong && following < index ? frame : next).interpolate;
+  const part = (fold(animation, tick) - start) / ticks;
+  const between = (from, to) => from + (to - from) * part;
+  if (offset) {
+    shown.x = between(shown.x, next.offset[0]);
+    shown.y = between(shown.y, next.offset[1]);
+  }
+  if (blend && shown.blend[0] === next.blend[0]) {
+    shown.blend[1] = Math.floor(between(shown.blend[1], next.blend[1]) + 0.5);
+    shown.blend[2] = Math.floor(between(shown.blend[2], next.blend[2]) + 0.5);
+  }
+  if (scale) {
+    shown.scaleX = between(shown.scaleX, next.scale[0]);
+    shown.scaleY = between(shown.scaleY, next.scale[1]);
+  }
+  if (angle) shown.angle = between(shown.angle, next.angle);
+  return shown;
+}
+
+// ---- pixels
+
+const farthest = 1 << 20;
+
+function floorSteadily(value) { return Math.floor(Math.floor(value * 65536 + 0.5) / 65536); }
+
+// The pixels around the axis that a frame may touch, or null.
+function boundsOf(data, placement) {
+  const radians = placement.angle * Math.PI / 180;
+  const numbers = [placement.scaleX, placement.scaleY, placement.x, placement.y, radians];
+  if (placement.sprite === null || placement.scaleX === 0 || placement.scaleY === 0 || !numbers.every(Number.isFinite)) return null;
+  const sprite = data.sprites[placement.sprite];
+  const picture = sprite.picture;
+  if (picture.width === 0 || picture.height === 0) return null;
+  const cosine = Math.cos(radians), sine = Math.sin(radians);
+  let left = farthest, top = farthest, right = -farthest, bottom = -farthest;
+  for (const farX of [0, picture.width]) {
+    for (const farY of [0, picture.height]) {
+      const u = (placement.flipH ? -1 : 1) * (farX - sprite.x) * placement.scaleX;
+      const v = (placement.flipV ? -1 : 1) * (farY - sprite.y) * placement.scaleY;
+      const x = placement.x + cosine * u + sine * v;
+      const y = placement.y - sine * u + cosine * v;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+    }
+  }
+  left = Math.floor(Math.max(left, -farthest) + 1 / 1024);
+  top = Math.floor(Math.max(top, -farthest) + 1 / 1024);
+  right = Math.ceil(Math.min(right, farthest) - 1 / 1024);
+  bottom = Math.ceil(Math.min(bottom, farthest) - 1 / 1024);
+  return right > left && bottom > top ? {left, top, right, bottom} : null;
+}
+
+// The colours in force for a sprite: the chosen palette stands in for the default one.
+function coloursOf(data, sprite, choice) {
+  const stands = choice !== null && sprite.palette === data.choices[0][1];
+  return data.colours[stands ? data.choices[choice][1] : sprite.palette];
+}
+
+// Draws onto an opaque canvas {width, height, data}; the character's axis is the top-left corner of its pixel (axisX, axisY).
+function drawFrame(data, placement, choice, canvas, axisX, axisY, opacity = 1) {
+  const bounds = boundsOf(data, placement);
+  if (bounds === null) return;
+  const sprite = data.sprites[placement.sprite];
+  const {width, height, depth, pixels} = sprite.picture;
+  const colours = depth === 1 ? coloursOf(data, sprite, choice) : pixels;
+  const radians = placement.angle * Math.PI / 180;
+  const cosine = Math.cos(radians), sine = Math.sin(radians);
+  const [mode, strength, kept] = placement.blend;
+  const unit = 255 * 256;
+  const firstX = Math.max(bounds.left, -axisX), endX = Math.min(bounds.right, canvas.width - axisX);
+  const firstY = Math.max(bounds.top, -axisY), endY = Math.min(bounds.bottom, canvas.height - axisY);
+  for (let y = firstY; y < endY; ++y) {
+    const fromY = y + (0.5 - placement.y);
+    for (let x = firstX; x < endX; ++x) {
+      const fromX = x + (0.5 - placement.x);
+      const u = floorSteadily((cosine * fromX - sine * fromY) / placement.scaleX);
+      const v = floorSteadily((sine * fromX + cosine * fromY) / placement.scaleY);
+      const column = (placement.flipH ? -1 - u : u) + sprite.x;
+      const row = (placement.flipV ? -1 - v : v) + sprite.y;
+      if (column < 0 || row < 0 || column >= width || row >= height) continue;
+      const from = 4 * (depth === 1 ? pixels[row * width + column] : row * width + column);
+      const alpha = opacity === 1 ? colours[from + 3] : Math.floor(colours[from + 3] * opacity);
+      if (alpha === 0) continue;
+      const to = 4 * ((y + axisY) * canvas.width + x + axisX);
+      for (let i = 0; i < 3; ++i) {
+        const source = colours[from + i], below = canvas.data[to + i];
+        if (mode === "normal") {
+          canvas.data[to + i] = Math.floor((source * alpha + below * (255 - alpha) + 127) / 255);
+        } else {
+          const light = source * alpha * strength, rest = below * (unit - alpha * (256 - kept));
+          canvas.data[to + i] = Math.min(255, Math.floor((Math.max(0, mode === "add" ? rest + light : rest - light) + unit / 2) / unit));
+        }
+      }
+    }
+  }
+}
+
+function fillCanvas(canvas, [r, g, b]) {
+  for (let i = 0; i < canvas.data.length; i += 4) {
+    canvas.data[i] = r;
+    canvas.data[i + 1] = g;
+    canvas.data[i + 2] = b;
+    canvas.data[i + 3] = 255;
+  }
+}

@@ -1,0 +1,356 @@
+// The page that fightconv preview writes, as a person uses it; and its pixels against the compositor's.
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <map>
+
+#include "converters/open_input.hpp"
+#include "converters/preview/compositor.hpp"
+#include "converters/preview/page.hpp"
+#include "core/base64.hpp"
+#include "formats/png/png.hpp"
+#include "tests/support/browser.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/character_builder.hpp"
+#include "tests/support/corpus.hpp"
+
+using namespace fightconv;
+using namespace fightconv::test;
+using nlohmann::json;
+
+namespace {
+
+Browser& browser() {
+    static Browser one;
+    return one;
+}
+
+Character read(const std::filesystem::path& path, Context& context) {
+    static const Registry registry = builtin_registry();
+    const OpenedInput opened = open_input(path, registry).value();
+    return opened.importer->read(opened.tree, opened.main_file, context).value();
+}
+Character sample(const std::string& name) {
+    Context context;
+    return read(std::filesystem::path(FIGHTCONV_SOURCE_DIR "/samples") / name, context);
+}
+
+std::size_t open(const Character& character, const Viewport& viewport = {1280, 1100, false}) {
+    Context context;
+    const ByteBuffer page = preview_page(character, context.diagnostics, "the title", context).value();
+    browser().show(viewport);
+    browser().open_text({reinterpret_cast<const char*>(page.data()), page.size()});
+    browser().evaluate(
+        "new Promise((done, fail) => { const wait = () => window.preview?.animation ? done(1) : document.getElementById('message').hidden ? setTimeout(wait, "
+        "5) : "
+        "fail(document.getElementById('message').textContent); wait(); })");
+    return page.size();
+}
+
+void set(const std::string& id, const std::string& value, const std::string& event) {
+    browser().evaluate("{ const e = document.getElementById('" + id + "'); e.value = '" + value + "'; e.dispatchEvent(new Event('" + event +
+                       "', {bubbles: true})); }");
+}
+void check(const std::string& id, bool on) {
+    browser().evaluate("{ const e = document.getElementById('" + id + "'); if (e.checked !== " + (on ? "true" : "false") + ") e.click(); }");
+}
+void choose(std::size_t animation) { browser().evaluate("document.querySelector('#list [data-index=\"" + std::to_string(animation) + "\"]').click()"); }
+
+constexpr std::int32_t side = 320;  // of the part of the stage that is compared
+constexpr Point axis_in_part{160, 220};
+
+// Begins a function in which `c` is the context of a copy of the stage that may be read often, and (x, y) the axis.
+const std::string copied_stage =
+    "(() => { const {width, height} = preview.stage, [x, y] = preview.origin; const c = Object.assign(document.createElement('canvas'), {width, height})"
+    ".getContext('2d', {willReadFrequently: true}); c.drawImage(preview.stage, 0, 0);";
+
+// The canvas around the axis, as RGBA.
+ByteBuffer pixels_on_page() {
+    const std::string text = browser().evaluate(copied_stage +
+                                                "const d = c.getImageData(x - 160, y - 220, 320, 320).data; let s = '';"
+                                                "for (let i = 0; i < d.length; i += 8192) s += String.fromCharCode(...d.subarray(i, i + 8192));"
+                                                "return btoa(s); })()");
+    return bytes_of_base64(text).value();
+}
+
+// The greatest difference of any channel.
+int distance(const ByteBuffer& page, const Picture& expected) {
+    const Bytes bytes = expected.pixels.bytes();
+    REQUIRE(page.size() == bytes.size());
+    int most = 0;
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        most = std::max(most, std::abs(int{page[i]} - int{bytes[i]}));
+    }
+    return most;
+}
+
+Picture expected_pixels(const Character& character, const Animation& animation, std::uint64_t tick, Rgba background) {
+    Picture canvas = blank_canvas(side, side, background);
+    draw_frame(character, Playback(animation).placement(tick), axis_in_part, canvas);
+    return canvas;
+}
+
+constexpr Rgba stage_colour{0x40, 0x58, 0x30, 255};
+// At zoom 1 on a plain stage, with nothing drawn over it.
+void bare_stage() {
+    check("boxes", false);
+    check("axis", false);
+    set("zoom", "1", "change");
+    set("colour", "#405830", "input");
+    browser().evaluate("preview.goTo(0)");
+}
+
+// What a moment shows that is not a picture as it lies in the file.
+std::vector<std::string> features(const Animation& animation, std::uint64_t tick) {
+    const Playback playback(animation);
+    const Placement shown = playback.placement(tick);
+    const Frame& frame = animation.frames[playback.at(tick).frame];
+    std::vector<std::string> found;
+    const auto add = [&](bool there, const char* name) {
+        if (there) {
+            found.emplace_back(name);
+        }
+    };
+    add(shown.flip_h, "flip_h");
+    add(shown.flip_v, "flip_v");
+    add(shown.blend.mode == BlendMode::add, "add");
+    add(shown.blend.mode == BlendMode::subtract, "subtract");
+    add(shown.scale_x != 1 || shown.scale_y != 1, "scale");
+    add(shown.angle != 0, "angle");
+    add(shown.x != frame.offset.x || shown.y != frame.offset.y, "offset between");
+    add(shown.scale_x != frame.scale_x, "scale between");
+    add(shown.angle != frame.angle, "angle between");
+    add(!(shown.blend == frame.blend), "blend between");
+    return found;
+}
+
+// A few moments for each feature, and the first of every animation, or of every third and so on.
+std::map<std::string, std::size_t> compare_all(const Character& character, std::size_t every = 1) {
+    std::map<std::string, std::size_t> seen;
+    std::size_t compared = 0;
+    for (std::size_t i = 0; i < character.animations.size(); ++i) {
+        const Animation& animation = character.animations[i];
+        const Playback playback(animation);
+        choose(i);
+        for (std::uint64_t tick = 0; tick < std::min<std::uint64_t>(playback.length(), 200); ++tick) {
+            const auto found = features(animation, tick);
+            const bool fresh = std::any_of(found.begin(), found.end(), [&](const std::string& name) { return seen[name] < 8; });
+            if ((tick != 0 || i % every != 0) && !fresh) {
+                continue;
+            }
+            for (const std::string& name : found) {
+                ++seen[name];
+            }
+            set("seek", std::to_string(tick), "input");
+            INFO(animation.name << " tick " << tick);
+            CHECK(distance(pixels_on_page(), expected_pixels(character, animation, tick, stage_colour)) <= 1);
+            ++compared;
+        }
+    }
+    CHECK(compared >= character.animations.size() / every);
+    return seen;
+}
+
+json text_of(const std::string& id) { return browser().evaluate("document.getElementById('" + id + "').textContent"); }
+std::int64_t tick() { return browser().evaluate("preview.tick").get<std::int64_t>(); }
+
+}  // namespace
+
+TEST_CASE("the page draws what the compositor draws: flips, blends, scale, angle, and between frames") {
+    const Character ember = sample("ember");
+    open(ember);
+    bare_stage();
+    const auto seen = compare_all(ember);
+    for (const char* feature : {"flip_h", "flip_v", "add", "subtract", "scale", "angle", "offset between", "scale between", "angle between", "blend between"}) {
+        INFO(feature);
+        CHECK(seen.count(feature) == 1);
+    }
+    CHECK(browser().complaints() == std::vector<std::string>());
+}
+
+TEST_CASE("true colour pictures come through") {
+    const Character tide = sample("tide");
+    REQUIRE(std::any_of(tide.pictures.begin(), tide.pictures.end(), [](const Picture& picture) { return picture.format == PixelFormat::rgba8888; }));
+    open(tide);
+    bare_stage();
+    compare_all(tide);
+    CHECK(browser().complaints() == std::vector<std::string>());
+}
+
+TEST_CASE("whatever a character holds is drawn alike") {
+    for (std::uint32_t seed = 1; seed <= 6; ++seed) {
+        INFO(seed);
+        const Character character = random_character(seed);
+        open(character);
+        bare_stage();
+        compare_all(character);
+        CHECK(browser().complaints() == std::vector<std::string>());
+    }
+}
+
+TEST_CASE("a picked palette changes the colours") {
+    Character slate = sample("slate");
+    REQUIRE(slate.palette_choices.size() >= 2);
+    open(slate);
+    bare_stage();
+    const ByteBuffer before = pixels_on_page();
+    set("palette", "1", "change");
+    slate.chosen_palette = 1;
+    const ByteBuffer after = pixels_on_page();
+    CHECK(after != before);
+    CHECK(distance(after, expected_pixels(slate, slate.animations[0], 0, stage_colour)) <= 1);
+}
+
+TEST_CASE("steps, keys and the play button move through time") {
+    const Character ember = sample("ember");
+    open(ember);
+    browser().evaluate("preview.play(false), preview.goTo(0)");
+    browser().click("#step");
+    CHECK(tick() == 1);
+    browser().click("#back");
+    browser().click("#back");
+    CHECK(tick() == static_cast<std::int64_t>(Playback(ember.animations[0]).length()) - 1);
+    browser().evaluate("document.activeElement.blur()");
+    browser().press("ArrowRight", 39);
+    CHECK(tick() == 0);
+    browser().press("3", 51);
+    CHECK(browser().evaluate("preview.zoom") == 3);
+    browser().press("ArrowDown", 40);
+    CHECK(browser().evaluate("preview.animation.name") == ember.animations[1].name);
+    browser().press(" ", 32);
+    CHECK(text_of("play") == "Pause");
+    browser().evaluate("new Promise(done => { const wait = () => preview.tick >= 3 ? done(1) : requestAnimationFrame(wait); wait(); })");
+    browser().press(" ", 32);
+    CHECK(text_of("play") == "Play");
+    CHECK(browser().complaints() == std::vector<std::string>());
+}
+
+TEST_CASE("an animation that holds stops at its last frame, and plays again from the start") {
+    Character character = sample("ember");
+    character.animations[0].frames.back().ticks = Frame::hold;
+    open(character);
+    browser().evaluate("preview.goTo(0); preview.play(true)");
+    browser().evaluate("new Promise(done => { const wait = () => preview.playing ? requestAnimationFrame(wait) : done(1); wait(); })");
+    CHECK(tick() == static_cast<std::int64_t>(Playback(character.animations[0]).length()) - 1);
+    browser().click("#play");
+    CHECK(text_of("play") == "Pause");
+}
+
+TEST_CASE("boxes are drawn in the colour of their kind, and leave with their switch") {
+    const Character ember = sample("ember");
+    const auto punch = std::find_if(ember.animations.begin(), ember.animations.end(), [](const Animation& animation) { return animation.number == 200; });
+    REQUIRE(punch != ember.animations.end());
+    open(ember);
+    bare_stage();
+    choose(static_cast<std::size_t>(punch - ember.animations.begin()));
+    const auto active = std::find_if(punch->frames.begin(), punch->frames.end(), [](const Frame& frame) {
+        return std::any_of(frame.boxes.begin(), frame.boxes.end(), [](const Box& box) { return box.kind == BoxKind::attack; });
+    });
+    REQUIRE(active != punch->frames.end());
+    browser().click("#strip [data-frame='" + std::to_string(active - punch->frames.begin()) + "']");
+    const Box& box = *std::find_if(active->boxes.begin(), active->boxes.end(), [](const Box& each) { return each.kind == BoxKind::attack; });
+    const auto corner = [&] {
+        const std::string place = "x + " + std::to_string(static_cast<int>(box.x)) + ", y + " + std::to_string(static_cast<int>(box.y));
+        return browser().evaluate(copied_stage + "return [...c.getImageData(" + place + ", 1, 1).data]; })()");
+    };
+    const json without = corner();
+    check("boxes", true);
+    CHECK(corner() == json({0xff, 0x3b, 0x46, 255}));
+    browser().evaluate("document.querySelector('#legend input').click()");  // attack stands first
+    CHECK(corner() != json({0xff, 0x3b, 0x46, 255}));
+    browser().evaluate("document.querySelector('#legend input').click()");
+    CHECK(corner() == json({0xff, 0x3b, 0x46, 255}));
+    check("boxes", false);
+    CHECK(corner() == without);
+}
+
+TEST_CASE("the list is filtered by name and number, and an address names an animation") {
+    const Character ember = sample("ember");
+    open(ember);
+    browser().type("#filter", "200");
+    CHECK(browser().evaluate("[...document.querySelectorAll('#list li:not([hidden]) b')].map(e => e.textContent)") == json({"jab_200"}));
+    browser().click("#list li:not([hidden]) button");
+    CHECK(browser().evaluate("preview.animation.number") == 200);
+}
+
+TEST_CASE("moves are listed with their frame data, and a click plays one") {
+    const Character ember = sample("ember");
+    open(ember);
+    CHECK(browser().evaluate("document.querySelectorAll('#moves tbody tr').length") == ember.moves.size());
+    browser().click("#moves tbody tr:last-child");
+    CHECK(browser().evaluate("preview.animation.name") == ember[ember.moves.back().animation].name);
+    CHECK(browser().evaluate("document.querySelectorAll('#moves .active').length > 3") == true);
+}
+
+TEST_CASE("sprites that no animation shows are listed, also where there is no animation at all") {
+    Character ember = sample("ember");
+    ember.animations.clear();
+    ember.moves.clear();
+    open(ember);
+    CHECK(browser().evaluate("preview.animations.reduce((sum, a) => sum + a.frames.length, 0)") == ember.sprites.size());
+    CHECK(browser().complaints() == std::vector<std::string>());
+}
+
+TEST_CASE("a character without pictures shows its boxes") {
+    CharacterBuilder builder;
+    Frame frame;
+    frame.boxes = {box_of(BoxKind::attack, 10, -40, 30, 20)};
+    builder.animation(200, "punch", {frame});
+    open(builder.character);
+    check("axis", false);
+    const json pixel = browser().evaluate(copied_stage + "const z = preview.scale; return [...c.getImageData((x + 10) * z, (y - 40) * z, 1, 1).data]; })()");
+    CHECK(pixel == json({0xff, 0x3b, 0x46, 255}));
+    CHECK(browser().complaints() == std::vector<std::string>());
+}
+
+TEST_CASE("what was odd is said, and foreign text runs nothing") {
+    Character ember = sample("ember");
+    const std::string hostile = "</script><img src=x onerror=pwned=1>{{data}}";
+    ember.info.display_name = hostile;
+    ember.animations[0].frames[0].label = hostile;
+    Context context;
+    context.diagnostics.report({.id = "air.time-zero", .severity = Severity::warning, .file = hostile, .message = hostile});
+    const ByteBuffer page = preview_page(ember, context.diagnostics, hostile, context).value();
+    browser().show({});
+    browser().open_text({reinterpret_cast<const char*>(page.data()), page.size()});
+    browser().evaluate("new Promise(done => { const wait = () => window.preview?.animation ? done(1) : setTimeout(wait, 5); wait(); })");
+    CHECK(text_of("name") == hostile);
+    CHECK(browser().evaluate("typeof pwned") == "undefined");
+    CHECK(browser().evaluate("document.images.length") == 0);
+    CHECK(browser().evaluate("document.querySelector('#diagnostics .warning code').textContent") == "air.time-zero");
+    CHECK(browser().complaints() == std::vector<std::string>());
+}
+
+TEST_CASE("the page fits a phone, and is dark where the system is") {
+    open(sample("ember"), {360, 740, true});
+    CHECK(browser().evaluate("document.documentElement.scrollWidth <= 360") == true);
+    CHECK(browser().evaluate("document.documentElement.dataset.theme") == "dark");
+    browser().click("#theme");
+    CHECK(browser().evaluate("document.documentElement.dataset.theme") == "light");
+    CHECK(browser().complaints() == std::vector<std::string>());
+}
+
+TEST_CASE("real characters: the same pixels, quickly, in a small file", "[corpus]") {
+    for (const char* name : {"kfm-mugen11", "kfm720-mugen11"}) {
+        INFO(name);
+        Context context;
+        const Character character = read(corpus_or_skip() / name, context);
+        const std::size_t size = open(character);
+        std::size_t pngs = 0;
+        std::vector<bool> counted(character.pictures.size());
+        for (const Sprite& sprite : character.sprites) {
+            if (!counted[sprite.picture.value]) {
+                counted[sprite.picture.value] = true;
+                const Picture& picture = character[sprite.picture];
+                const Colours* const colours = sprite.palette ? &character[*sprite.palette].colours : nullptr;
+                pngs += picture.empty() ? 0 : png::encode(picture, colours).value().size();
+            }
+        }
+        CHECK(size <= pngs + pngs / 2);
+        std::cout << name << ": page of " << size << " bytes, its pictures as PNGs " << pngs << ", on show after "
+                  << browser().evaluate("Math.round(performance.now())") << " ms\n";
+        bare_stage();
+        compare_all(character, 5);
+        CHECK(browser().complaints() == std::vector<std::string>());
+    }
+}
