@@ -221,3 +221,21 @@ TEST_CASE("a file by itself is replaced whole, never a link or a folder, whateve
     CHECK_FALSE(publish_file(folder.path() / "nowhere/a", as_bytes("x"), Existing::overwrite));
     CHECK(read_file(folder.path() / "link") == "new");
 }
+
+TEST_CASE("a file by itself may have any name, and one that stands there is kept, passed over or replaced as is wanted") {
+    TempFolder folder;
+    const fs::path file = folder.path() / "~my file?.gif";
+    REQUIRE(check_file(file, Existing::refuse));
+    CHECK(publish_file(file, as_bytes("a"), Existing::refuse).value() == Published::written);
+    CHECK_FALSE(check_file(file, Existing::refuse));
+    const auto refused = publish_file(file, as_bytes("b"), Existing::refuse);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code() == ErrorCode::io);
+    CHECK(refused.error().remedy().find("--overwrite") != std::string::npos);
+    CHECK(publish_file(file, as_bytes("b"), Existing::skip).value() == Published::skipped);
+    CHECK(tree(folder.path()) == Tree{{"~my file?.gif", "a"}});
+    CHECK(publish_file(file, as_bytes("b"), Existing::overwrite).value() == Published::written);
+    CHECK(tree(folder.path()) == Tree{{"~my file?.gif", "b"}});
+    fs::create_symlink("nowhere", folder.path() / "link");
+    CHECK_FALSE(publish_file(folder.path() / "link", as_bytes("x"), Existing::skip));
+}
