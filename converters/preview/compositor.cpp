@@ -69,7 +69,7 @@ public:
     }
 
 private:
-    static constexpr std::int64_t unit = 255 * 256;
+    static constexpr std::int64_t unit = std::int64_t{255} * 256;
 
     // How much of the canvas stays and how much of the source comes, of `unit`, where the source has this alpha.
     std::int64_t kept(std::int64_t alpha) const { return blend_.mode == BlendMode::normal ? (255 - alpha) * 256 : unit - alpha * (256 - blend_.destination); }

@@ -143,7 +143,7 @@ private:
             row.x = static_cast<std::uint32_t>(std::min(x, longest_side) + margin);
             row.y = static_cast<std::uint32_t>(std::min(y, longest_side));
             y += row.height();
-            width_ = std::max(width_, x + std::max<std::uint64_t>(narrowest_column, row.width() + 2 * margin));
+            width_ = std::max(width_, x + std::max<std::uint64_t>(narrowest_column, row.width() + std::uint64_t{2} * margin));
             height_ = std::max(height_, y);
         }
         if (std::max(width_, height_) > longest_side) {
