@@ -16,7 +16,10 @@ namespace fs = std::filesystem;
 namespace {
 
 // What was made of an input and is not on the disk yet.
-using OutputSets = std::vector<OutputSet>;
+struct Made {
+    OutputSet set;
+    std::vector<std::string> verified{};  // files of it
+};
 
 std::string path_of(const OutputSet& set, const OutputFile& file) { return set.folder.empty() ? file.path : set.folder + "/" + file.path; }
 
@@ -33,9 +36,13 @@ private:
     Result<Character> import(const OpenedInput& opened, Context& context) const;
     Status write_formats(const Character& character, const std::string& name, Context& context);
     Status write_palettes(const OpenedInput& opened, Character character);
+    Result<std::vector<std::string>> read_back(const Character& character, const Exporter& exporter, const OutputSet& set);
     Existing leave_for(const OutputSet& set) const;
+    bool is_kept(const OutputSet& set) const;
     Status check_inputs(const OpenedInput& opened) const;
     Status publish();
+    Status check_published(const OutputSet& set, Published published);
+    void report_published(const Made& made, Published published);
 
     const ConversionPlan& plan_;
     const Registry& registry_;
@@ -43,7 +50,7 @@ private:
     const ConversionInput& input_;
     const ConversionHooks& hooks_;
     Conversion& conversion_;
-    OutputSets sets_;
+    std::vector<Made> made_;
 };
 
 // Options that another kind of input or output would have understood.
@@ -79,9 +86,35 @@ Status Run::write_formats(const Character& character, const std::string& name, C
             context.diagnostics.report(std::move(loss));
         }
         FC_ASSIGN(OutputSet set, exporter->write(character, name, context));
-        sets_.push_back(std::move(set));
+        std::vector<std::string> verified;
+        if (plan_.verify) {
+            FC_ASSIGN(verified, read_back(character, *exporter, set));
+        }
+        made_.push_back({std::move(set), std::move(verified)});
     }
     return {};
+}
+
+// A result that stays is verified as it lies there.
+Result<std::vector<std::string>> Run::read_back(const Character& character, const Exporter& exporter, const OutputSet& set) {
+    Context context(plan_.limits);
+    context.threads = plan_.threads_per_job;
+    const bool kept = is_kept(set);
+    std::optional<InputTree> disk;
+    if (kept) {
+        FC_ASSIGN(disk, InputTree::open(plan_.folder));
+    }
+    auto verified = verify(character, exporter, set, kept ? &*disk : nullptr, registry_, context);
+    if (!verified) {
+        return fail(std::move(verified).error().remedy(kept ? "it was there already and was kept; --overwrite replaces it"
+                                                            : "nothing was written; please report it with the input, this is a fault of fightconv"));
+    }
+    if (verified->empty()) {
+        conversion_.context.diagnostics.report({.id = "convert.not-verified",
+                                                .severity = Severity::note,
+                                                .message = fmt::format("--verify: nothing reads {} back; that result was not verified", exporter.info().id)});
+    }
+    return verified;
 }
 
 std::string name_of_palette(const std::string& name, std::int32_t number) { return fmt::format("{}-pal{}", name, number); }
@@ -122,10 +155,12 @@ Existing Run::leave_for(const OutputSet& set) const {
     return !standing.empty() && ours ? Existing::overwrite : publisher_.options().existing;
 }
 
+bool Run::is_kept(const OutputSet& set) const { return leave_for(set) == Existing::skip && !publisher_.standing(set).empty(); }
+
 // No file that the character is made of may go.
 Status Run::check_inputs(const OpenedInput& opened) const {
     const std::set<fs::path> places = places_of(opened, input_.path);
-    for (const OutputSet& set : sets_) {
+    for (const auto& [set, verified] : made_) {
         for (const OutputFile& file : set.files) {
             const fs::path output = plan_.folder / path_from_utf8(set.folder.empty() ? file.path : set.folder);
             if (replaces_one(places, output)) {
@@ -138,10 +173,12 @@ Status Run::check_inputs(const OpenedInput& opened) const {
 
 Status Run::publish() {
     std::vector<Publication> publications;
-    std::vector<Published> published(sets_.size(), Published::written);
-    for (const OutputSet& set : sets_) {
-        if (!plan_.accepts_same || !publisher_.holds(set)) {
+    std::vector<std::size_t> published_as;  // the place of each publication in made_
+    std::vector<Published> published(made_.size(), Published::written);
+    for (std::size_t i = 0; i < made_.size(); ++i) {
+        if (const OutputSet& set = made_[i].set; !plan_.accepts_same || !publisher_.holds(set)) {
             publications.push_back({&set, leave_for(set)});
+            published_as.push_back(i);
             FC_TRY(publisher_.check(publications.back()));
         }
     }
@@ -151,29 +188,50 @@ Status Run::publish() {
         return fail(done.error());
     }
     for (std::size_t i = 0; i < publications.size(); ++i) {
-        published[static_cast<std::size_t>(publications[i].set - sets_.data())] = (*done)[i];
+        published[published_as[i]] = (*done)[i];
     }
-    for (std::size_t i = 0; i < sets_.size(); ++i) {
-        const bool kept = published[i] == Published::skipped;
-        // A folder is one result, however many files it holds.
-        for (const OutputFile& file : sets_[i].files) {
-            if (sets_[i].folder.empty() || &file == &sets_[i].files.front()) {
-                conversion_.outputs.push_back({sets_[i].folder.empty() ? file.path : sets_[i].folder, 0, kept, sets_[i].remark});
-            }
-            conversion_.outputs.back().bytes += file.bytes.size();
-            if (hooks_.published) {
-                hooks_.published({path_of(sets_[i], file), file.bytes.size(), kept}, file);
-            }
-        }
+    for (std::size_t i = 0; i < made_.size(); ++i) {
+        FC_TRY(check_published(made_[i].set, published[i]));
+        report_published(made_[i], published[i]);
     }
     return {};
+}
+
+Status Run::check_published(const OutputSet& set, Published published) {
+    if (!plan_.verify || published == Published::skipped || publisher_.holds(set)) {
+        return {};
+    }
+    conversion_.environment = true;
+    return fail(Error(ErrorCode::io, "does not hold what was written to it")
+                    .in_file(utf8_from_path(plan_.folder / path_from_utf8(set.folder.empty() ? set.files.front().path : set.folder)))
+                    .remedy("check the disk, and convert again with --overwrite"));
+}
+
+void Run::report_published(const Made& made, Published published) {
+    const OutputSet& set = made.set;
+    const bool kept = published == Published::skipped;
+    const auto verification_of = [&](const OutputFile& file) {
+        const auto& paths = made.verified;
+        const bool read = set.folder.empty() ? std::find(paths.begin(), paths.end(), file.path) != paths.end() : !paths.empty();
+        return !plan_.verify ? Verified::not_asked : read ? Verified::yes : Verified::nothing_reads_it;
+    };
+    // A folder is one result, however many files it holds.
+    for (const OutputFile& file : set.files) {
+        if (set.folder.empty() || &file == &set.files.front()) {
+            conversion_.outputs.push_back({set.folder.empty() ? file.path : set.folder, 0, kept, set.remark, verification_of(file)});
+        }
+        conversion_.outputs.back().bytes += file.bytes.size();
+        if (hooks_.published) {
+            hooks_.published({path_of(set, file), file.bytes.size(), kept}, file);
+        }
+    }
 }
 
 Status Run::run() {
     if (plan_.stopped && plan_.stopped()) {
         return fail(ErrorCode::cancelled, "interrupted before it began");
     }
-    if (publisher_.options().existing == Existing::skip && !plan_.all_palettes && standing_outputs(plan_, input_.name).all) {
+    if (publisher_.options().existing == Existing::skip && !plan_.verify && !plan_.all_palettes && standing_outputs(plan_, input_.name).all) {
         for (const Exporter* exporter : plan_.exporters) {
             conversion_.outputs.push_back({exporter->main_output(input_.name), 0, true});
         }

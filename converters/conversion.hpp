@@ -11,6 +11,7 @@
 
 #include "converters/open_input.hpp"
 #include "converters/selection.hpp"
+#include "converters/verification.hpp"
 #include "core/publish.hpp"
 
 namespace fightconv {
@@ -24,11 +25,14 @@ struct ConversionPlan {
     PublishOptions publish;
     bool all_palettes = false;
     bool strict = false;        // warnings are failures
+    bool verify = false;        // each result is read back and compared; one that is kept, too
     bool accepts_same = false;  // an existing result that holds the very bytes to be written is no failure
     unsigned threads_per_job = 1;
     Limits limits;
     std::function<bool()> stopped;  // asked between the steps of a conversion; may be empty
 };
+
+enum class Verified : std::uint8_t { not_asked, yes, nothing_reads_it };
 
 // A result, as the output folder names it ('/' between folders).
 struct Written {
@@ -36,6 +40,7 @@ struct Written {
     std::uint64_t bytes = 0;
     bool kept = false;     // it was there already
     std::string remark{};  // OutputSet::remark
+    Verified verified = Verified::not_asked;
 };
 
 // What the caller wants to see of a conversion under way; each may be empty.
@@ -86,6 +91,8 @@ Error would_replace_input(const std::filesystem::path& output);
 Error error_of_exception();
 
 // Converts one input; whatever happens in it, exceptions included, ends up in `conversion`. All of its outputs are published or none.
+// What is to be verified is read back before anything of the input is published, and what then lies on the disk is compared with those bytes; so
+// what does not verify never takes the place of an earlier result.
 void convert(const ConversionPlan& plan, const Registry& registry, const Publisher& publisher, const ConversionInput& input, Conversion& conversion,
              const ConversionHooks& hooks = {});
 

@@ -8,8 +8,17 @@
 #include <string_view>
 
 #include "core/character.hpp"
+#include "core/difference.hpp"
 
 namespace fightconv::fspk_rules {
+
+// What of a character comes back from a pack: what a game goes by at each tick. Names and inputs, what powers and properties become, and how
+// moves are numbered, depend on the layout.
+constexpr Aspects held() {
+    Aspects aspects = Aspects::none();
+    aspects.ticks = true;
+    return aspects;
+}
 
 inline constexpr std::string_view power = "power";  // the resource, and the property that says how much there can be of it
 inline constexpr std::uint16_t usual_power = 3000;

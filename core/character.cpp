@@ -28,16 +28,15 @@ std::string name_of(SoundKey key) {
     return "snd_" + digits(key.group) + "_" + digits(key.number);
 }
 
-const Colours* Character::colours_of(SpriteId id) const {
+std::optional<PaletteId> Character::palette_of(SpriteId id) const {
     const Sprite& sprite = sprites[id.value];
-    if (!sprite.palette) {
-        return nullptr;
-    }
-    PaletteId palette = *sprite.palette;
-    if (chosen_palette && palette == palette_choices.front().palette) {
-        palette = palette_choices[*chosen_palette].palette;
-    }
-    return &palettes[palette.value].colours;
+    const bool is_default = sprite.palette && chosen_palette && *sprite.palette == palette_choices.front().palette;
+    return is_default ? palette_choices[*chosen_palette].palette : sprite.palette;
+}
+
+const Colours* Character::colours_of(SpriteId id) const {
+    const std::optional<PaletteId> palette = palette_of(id);
+    return palette ? &palettes[palette->value].colours : nullptr;
 }
 
 bool choose_palette(Character& character, std::int32_t number) {

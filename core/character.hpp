@@ -264,7 +264,9 @@ struct Character {
     Source source_of(const Sound& sound) const { return {sound_file.name, Bytes(sound_file.bytes).subspan(sound.offset, sound.size)}; }
 
     const Picture& picture_of(SpriteId id) const { return pictures[sprites[id.value].picture.value]; }
-    // The colours in force for a sprite, with the chosen palette standing in for the default one; null for true colour.
+    // The palette in force for a sprite, with the chosen one standing in for the default; nothing for true colour.
+    std::optional<PaletteId> palette_of(SpriteId id) const;
+    // Its colours; null for true colour.
     const Colours* colours_of(SpriteId id) const;
 };
 

@@ -1,98 +1,76 @@
 #include "core/difference.hpp"
 
 #include <algorithm>
-#include <concepts>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
-#include "core/text.hpp"
+#include "core/difference_pixels.hpp"
+#include "core/difference_ticks.hpp"
+#include "core/difference_words.hpp"
 #include "core/where.hpp"
 
 namespace fightconv {
 
 namespace {
 
-// A value as a message shows it.
-template <std::integral T>
-std::string words(T value) {
-    return std::to_string(value);
-}
-std::string words(bool value) { return value ? "yes" : "no"; }
-std::string words(float value) { return number_text(value); }
-std::string words(double value) { return number_text(value); }
-std::string words(std::string_view text) { return "'" + printable(text) + "'"; }
-std::string words(const std::string& text) { return words(std::string_view(text)); }
-std::string words(const Point& point) { return std::to_string(point.x) + "," + std::to_string(point.y); }
-std::string words(const Key& key) { return std::to_string(key.group) + "," + std::to_string(key.number); }
-std::string words(const SoundKey& key) { return std::to_string(key.group) + "," + std::to_string(key.number); }
-std::string words(const Rgba& colour) {
-    return std::to_string(colour.r) + "," + std::to_string(colour.g) + "," + std::to_string(colour.b) + "," + std::to_string(colour.a);
-}
-std::string words(BoxKind kind) {
-    const auto number = static_cast<std::uint8_t>(kind);
-    return number < box_kind_count ? std::string(name_of(kind)) : std::to_string(number);
-}
-std::string words(MoveType type) { return words(name_of(type)); }
-std::string words(Guard guard) { return words(name_of(guard)); }
-std::string words(PixelFormat format) { return format == PixelFormat::indexed8 ? "indexed" : "true colour"; }
-std::string words(LoopMode mode) { return mode == LoopMode::once ? "once" : mode == LoopMode::loop ? "loop" : "ping-pong"; }
-std::string words(const Blend& blend) {
-    const char* const mode = blend.mode == BlendMode::normal ? "normal" : blend.mode == BlendMode::add ? "add" : "subtract";
-    return std::string(mode) + " " + std::to_string(blend.source) + ":" + std::to_string(blend.destination);
-}
-std::string words(const Interpolation& interpolation) {
-    std::string text;
-    for (const auto& [set, name] :
-         {std::pair{interpolation.offset, "offset "}, {interpolation.blend, "blend "}, {interpolation.scale, "scale "}, {interpolation.angle, "angle "}}) {
-        text.append(set ? name : "");
-    }
-    return text.empty() ? "none" : text.substr(0, text.size() - 1);
-}
-template <class T>
-std::string words(const std::optional<T>& value) {
-    return value ? words(*value) : "none";
-}
-std::string ticks_words(std::int32_t ticks) { return ticks == Frame::hold ? "hold" : std::to_string(ticks); }
+using namespace difference_words;
+using Kind = DifferenceKind;
 
-// The first pixel that is seen differently in two pictures of one size, and how many there are.
-std::optional<std::string> pixels_seen_differ(const Picture& a, const Colours* colours_a, const Picture& b, const Colours* colours_b) {
-    constexpr std::uint32_t band_pixels = 1U << 16;
-    const std::uint32_t band_rows = std::max(1U, band_pixels / a.width);
-    const std::size_t stride = std::size_t{a.width} * 4;
-    std::vector<Rgba> seen_a(std::size_t{std::min(band_rows, a.height)} * a.width);
-    std::vector<Rgba> seen_b(seen_a.size());
-    const auto bytes_of = [](std::vector<Rgba>& pixels) { return MutableBytes(reinterpret_cast<std::uint8_t*>(pixels.data()), pixels.size() * 4); };
-    std::uint64_t differing = 0;
-    std::string first;
-    for (std::uint32_t y = 0; y < a.height; y += band_rows) {
-        const Rectangle band{0, static_cast<std::int32_t>(y), a.width, std::min(band_rows, a.height - y)};
-        copy_rgba(a, band, colours_a, bytes_of(seen_a), stride);
-        copy_rgba(b, band, colours_b, bytes_of(seen_b), stride);
-        for (std::size_t i = 0; i < std::size_t{band.width} * band.height; ++i) {
-            if (seen_a[i] != seen_b[i] && ++differing == 1) {
-                first = "at " + std::to_string(i % a.width) + "," + std::to_string(y + i / a.width) + ": " + words(seen_a[i]) + " in the first, " +
-                        words(seen_b[i]) + " in the second";
-            }
-        }
+struct KindText {
+    std::string_view name, title;
+};
+constexpr std::array<KindText, difference_kind_count> kind_texts = {{{"character", "character"},
+                                                                     {"properties", "properties"},
+                                                                     {"sprites", "sprites"},
+                                                                     {"pixels", "pixels of sprites"},
+                                                                     {"palettes", "palettes"},
+                                                                     {"axes", "axes of sprites"},
+                                                                     {"animations", "animations"},
+                                                                     {"frames", "frames of animations"},
+                                                                     {"timing", "timing"},
+                                                                     {"drawing", "offset, flips, blending, scale, angle"},
+                                                                     {"boxes", "boxes"},
+                                                                     {"cues", "sounds of frames"},
+                                                                     {"tags", "labels and tags of frames"},
+                                                                     {"moves", "moves"},
+                                                                     {"sounds", "sounds"}}};
+constexpr std::array<std::string_view, change_count> change_names = {"added", "removed", "changed"};
+
+std::string only_in(Change change) { return change == Change::removed ? "is only in the first" : "is only in the second"; }
+
+// The moves of each animation.
+std::vector<PlayedAnimation> played_animations(const Character& character) {
+    const bool known = std::any_of(character.moves.begin(), character.moves.end(), [](const Move& move) { return !move.hits.empty(); });
+    std::vector<PlayedAnimation> played;
+    for (const Animation& animation : character.animations) {
+        played.push_back({&animation, {}, known});
     }
-    if (differing == 0) {
-        return std::nullopt;
+    for (const Move& move : character.moves) {
+        played[move.animation.value].moves.push_back(&move);
     }
-    return std::to_string(differing) + " pixels differ, the first " + first;
+    return played;
 }
+
+// Of a difference that pictures show.
+struct SpritePair {
+    std::optional<SpriteId> first{};
+    std::optional<SpriteId> second{};
+};
 
 class Comparison {
 public:
     Comparison(const Character& first, const Character& second, const Aspects& aspects, std::size_t most)
-        : first_(first), second_(second), aspects_(aspects), most_(most) {}
+        : first_(first), second_(second), aspects_(aspects), found_(most) {}
 
-    std::vector<Difference> run() && {
+    Differences run() && {
         compare_character();
-        compare_animations();
         if (aspects_.unused_sprites) {
             compare_sprites();
         }
+        compare_animations();
+        report_palettes();
         if (aspects_.palette_choices) {
             compare_palette_choices();
         }
@@ -106,281 +84,365 @@ public:
     }
 
 private:
-    bool full() const { return found_.size() >= most_; }
-    void add(const Where& where, std::string what) {
-        if (!full()) {
-            found_.push_back({where.text(), std::move(what)});
+    template <class What>
+    void add(Kind kind, Change change, const Where& where, What what, const SpritePair& sprites = {}) {
+        if (is_probing_) {
+            probe_differs_ = true;
+        } else {
+            found_.add(kind, change, [&] { return Difference{kind, change, where.text(), what(), sprites.first, sprites.second}; });
         }
-    }
-    void add_values(const Where& where, std::string_view field, const std::string& a, const std::string& b) {
-        add(where, std::string(field) + ": " + a + " in the first, " + b + " in the second");
     }
     template <class T>
-    void compare(const Where& where, std::string_view field, const T& a, const T& b) {
+    void compare(Kind kind, const Where& where, std::string_view field, const T& a, const T& b, const SpritePair& sprites = {}) {
         if (a != b) {
-            add_values(where, field, words(a), words(b));
+            add(
+                kind, Change::changed, where, [&] { return both_values(field, words(a), words(b)); }, sprites);
         }
     }
-    // Calls compare_items(i) for what both lists have, and says so when one is longer.
+    // Whether compare_both() finds something; nothing is reported.
+    template <class CompareBoth>
+    bool differs(CompareBoth compare_both) {
+        const bool was_probing = std::exchange(is_probing_, true);
+        const bool had_found = std::exchange(probe_differs_, false);
+        compare_both();
+        is_probing_ = was_probing;
+        return std::exchange(probe_differs_, had_found);
+    }
+    // Items in an order, each shown by the place it has in the first list. Where one list is longer, what it has more lies together, at the
+    // place that leaves the fewest others different; so an item put between two others is one difference.
     template <class T, class CompareItems>
-    void compare_lists(const Where& where, std::string_view field, const std::vector<T>& a, const std::vector<T>& b, CompareItems compare_items) {
-        compare(where, field, a.size(), b.size());
-        for (std::size_t i = 0; i < std::min(a.size(), b.size()) && !full(); ++i) {
-            compare_items(i);
+    void compare_sequence(Kind kind, const Where& outer, std::string_view item, const std::vector<T>& a, const std::vector<T>& b, CompareItems compare_items) {
+        const bool is_added = a.size() < b.size();
+        const std::size_t shorter = std::min(a.size(), b.size());
+        const std::size_t more = std::max(a.size(), b.size()) - shorter;
+        const auto where = [&](std::size_t i) { return Where{item, {}, i, &outer}; };
+        const auto compare_pair = [&](std::size_t in_shorter, std::size_t in_longer) {
+            const std::size_t in_a = is_added ? in_shorter : in_longer;
+            compare_items(where(in_a), a[in_a], b[is_added ? in_longer : in_shorter]);
+        };
+        const std::size_t gap = more == 0 ? shorter : gap_in(shorter, more, compare_pair);
+        for (std::size_t i = 0; i < shorter; ++i) {
+            compare_pair(i, i < gap ? i : i + more);
+        }
+        const Change change = is_added ? Change::added : Change::removed;
+        for (std::size_t i = gap; i < gap + more; ++i) {
+            add(kind, change, where(i), [&] { return only_in(change); });
         }
     }
-    // Pairs the items of two lists by a key, equal keys in their order. compare_pair(a, b); what has no partner is reported by name.
-    template <class T, class KeyOf, class ComparePair>
-    void compare_by_key(const Where& where, const std::vector<T>& a, const std::vector<T>& b, KeyOf key_of, ComparePair compare_pair) {
+    template <class ComparePair>
+    std::size_t gap_in(std::size_t shorter, std::size_t more, ComparePair compare_pair) {
+        const auto cost = [&](std::size_t i, std::size_t j) { return differs([&] { compare_pair(i, j); }) ? std::ptrdiff_t{1} : std::ptrdiff_t{0}; };
+        std::ptrdiff_t change = 0;  // of the cost, against a gap at the beginning
+        std::ptrdiff_t least = 0;
+        std::size_t gap = 0;
+        for (std::size_t i = 0; i < shorter; ++i) {
+            change += cost(i, i) - cost(i, i + more);
+            if (change <= least) {
+                least = change;
+                gap = i + 1;
+            }
+        }
+        return gap;
+    }
+    // Pairs the items of two lists by a key, equal keys in their order. compare_pair(a, b); what has no partner is reported by name,
+    // with its picture where it has one.
+    template <class T, class KeyOf, class ComparePair, class Picture>
+    void compare_by_key(Kind kind, const Where& where, const std::vector<T>& a, const std::vector<T>& b, KeyOf key_of, ComparePair compare_pair,
+                        Picture picture_of) {
         std::multimap<std::decay_t<decltype(key_of(a[0]))>, const T*> unmatched;
         for (const T& item : b) {
             unmatched.emplace(key_of(item), &item);
         }
+        const auto add_only = [&](Change change, const T& item, const SpritePair& sprites) {
+            add(
+                kind, change, where, [&] { return words(key_of(item)) + " " + only_in(change); }, sprites);
+        };
         for (const T& item : a) {
-            if (full()) {
-                return;
-            }
             const auto partner = unmatched.lower_bound(key_of(item));
             if (partner == unmatched.end() || partner->first != key_of(item)) {
-                add(where, words(key_of(item)) + " is only in the first");
+                add_only(Change::removed, item, {picture_of(a, item), std::nullopt});
             } else {
                 compare_pair(item, *partner->second);
                 unmatched.erase(partner);
             }
         }
         for (const auto& [key, item] : unmatched) {
-            add(where, words(key) + " is only in the second");
+            add_only(Change::added, *item, {std::nullopt, picture_of(b, *item)});
         }
     }
-    void compare_tags(const Where& where, const std::vector<Tag>& a, const std::vector<Tag>& b) {
+    template <class T, class KeyOf, class ComparePair>
+    void compare_by_key(Kind kind, const Where& where, const std::vector<T>& a, const std::vector<T>& b, KeyOf key_of, ComparePair compare_pair) {
+        compare_by_key(kind, where, a, b, key_of, compare_pair, [](const auto&, const auto&) { return std::optional<SpriteId>(); });
+    }
+    void compare_tags(Kind kind, const Where& where, const std::vector<Tag>& a, const std::vector<Tag>& b) {
         if (a == b) {
             return;
         }
-        const std::size_t before = found_.size();
+        const std::uint64_t before = found_.total();
         compare_by_key(
-            where, a, b, [](const Tag& tag) { return std::string_view(tag.first); },
-            [&](const Tag& one, const Tag& other) { compare(where, words(one.first), one.second, other.second); });
-        if (found_.size() == before) {
-            add(where, "the same entries in another order");
+            kind, where, a, b, [](const Tag& tag) { return std::string_view(tag.first); },
+            [&](const Tag& one, const Tag& other) { compare(kind, where, words(one.first), one.second, other.second); });
+        if (is_probing_ || found_.total() == before) {
+            add(kind, Change::changed, where, [] { return std::string("the same entries in another order"); });
         }
     }
 
     void compare_character() {
         const Where where{"character"};
         if (aspects_.info || aspects_.frames) {
-            compare(where, "name", first_.info.name, second_.info.name);
+            compare(Kind::character, where, "name", first_.info.name, second_.info.name);
         }
         if (aspects_.frames) {
-            compare(where, "floor_y", first_.floor_y, second_.floor_y);
+            compare(Kind::character, where, "floor_y", first_.floor_y, second_.floor_y);
         }
         if (aspects_.info) {
-            compare(where, "display name", first_.info.display_name, second_.info.display_name);
-            compare(where, "author", first_.info.author, second_.info.author);
-            compare(where, "version date", first_.info.version_date, second_.info.version_date);
-            compare(where, "localcoord", first_.info.localcoord, second_.info.localcoord);
+            compare(Kind::character, where, "display name", first_.info.display_name, second_.info.display_name);
+            compare(Kind::character, where, "author", first_.info.author, second_.info.author);
+            compare(Kind::character, where, "version date", first_.info.version_date, second_.info.version_date);
+            compare(Kind::character, where, "localcoord", first_.info.localcoord, second_.info.localcoord);
         }
         if (aspects_.properties) {
-            compare_tags(Where{"properties"}, first_.properties, second_.properties);
+            compare_tags(Kind::properties, Where{"properties"}, first_.properties, second_.properties);
         }
     }
 
     void compare_animations() {
+        const bool by_ticks = aspects_.ticks && !aspects_.frames;
+        const auto played_first = by_ticks ? played_animations(first_) : std::vector<PlayedAnimation>();
+        const auto played_second = by_ticks ? played_animations(second_) : std::vector<PlayedAnimation>();
         compare_by_key(
-            Where{"animations"}, first_.animations, second_.animations, [](const Animation& animation) { return std::string_view(animation.name); },
+            Kind::animations, Where{"animations"}, first_.animations, second_.animations,
+            [](const Animation& animation) { return std::string_view(animation.name); },
             [&](const Animation& a, const Animation& b) {
                 if (aspects_.frames) {
                     compare_animation(a, b);
+                } else if (by_ticks) {
+                    const auto place = [](const Character& character, const Animation& animation) { return &animation - character.animations.data(); };
+                    compare_ticks(played_first[static_cast<std::size_t>(place(first_, a))], played_second[static_cast<std::size_t>(place(second_, b))]);
                 }
             });
     }
+    void compare_ticks(const PlayedAnimation& a, const PlayedAnimation& b) {
+        const Where animation{"animation", a.animation->name};
+        for (const TickDifference& each : difference_by_ticks(a, b)) {
+            const Where where = each.when.empty() ? animation : Where{each.when, {}, {}, &animation};
+            add(each.kind, Change::changed, where, [&] { return each.what; });
+        }
+    }
     void compare_animation(const Animation& a, const Animation& b) {
         const Where where{"animation", a.name};
-        compare(where, "number", a.number, b.number);
-        compare(where, "loop", a.loop, b.loop);
-        compare(where, "loop start", a.loop_start, b.loop_start);
-        compare(where, "floor_y", a.floor_y, b.floor_y);
-        compare_lists(where, "frames", a.frames, b.frames, [&](std::size_t i) { compare_frame(Where{"frame", {}, i, &where}, a.frames[i], b.frames[i]); });
+        compare(Kind::animations, where, "number", a.number, b.number);
+        compare(Kind::animations, where, "loop", a.loop, b.loop);
+        compare(Kind::animations, where, "loop start", a.loop_start, b.loop_start);
+        compare(Kind::animations, where, "floor_y", a.floor_y, b.floor_y);
+        compare_sequence(Kind::frames, where, "frame", a.frames, b.frames,
+                         [&](const Where& frame, const Frame& one, const Frame& other) { compare_frame(frame, one, other); });
     }
     void compare_frame(const Where& where, const Frame& a, const Frame& b) {
         compare_shown(where, a, b);
-        compare(where, "offset", a.offset, b.offset);
         if (a.ticks != b.ticks) {
-            add_values(where, "ticks", ticks_words(a.ticks), ticks_words(b.ticks));
+            add(Kind::timing, Change::changed, where, [&] { return both_values("ticks", ticks_words(a.ticks), ticks_words(b.ticks)); });
         }
-        compare(where, "flip_h", a.flip_h, b.flip_h);
-        compare(where, "flip_v", a.flip_v, b.flip_v);
-        compare(where, "blend", a.blend, b.blend);
-        compare(where, "scale_x", a.scale_x, b.scale_x);
-        compare(where, "scale_y", a.scale_y, b.scale_y);
-        compare(where, "angle", a.angle, b.angle);
-        compare(where, "interpolation", a.interpolation, b.interpolation);
-        compare(where, "label", a.label, b.label);
-        compare(where, "program", a.program, b.program);
+        compare(Kind::drawing, where, "offset", a.offset, b.offset);
+        compare(Kind::drawing, where, "flip_h", a.flip_h, b.flip_h);
+        compare(Kind::drawing, where, "flip_v", a.flip_v, b.flip_v);
+        compare(Kind::drawing, where, "blend", a.blend, b.blend);
+        compare(Kind::drawing, where, "scale_x", a.scale_x, b.scale_x);
+        compare(Kind::drawing, where, "scale_y", a.scale_y, b.scale_y);
+        compare(Kind::drawing, where, "angle", a.angle, b.angle);
+        compare(Kind::drawing, where, "interpolation", a.interpolation, b.interpolation);
         if (a.boxes != b.boxes) {
-            compare_lists(where, "boxes", a.boxes, b.boxes, [&](std::size_t i) { compare_box(Where{"box", {}, i, &where}, a.boxes[i], b.boxes[i]); });
+            compare_sequence(Kind::boxes, where, "box", a.boxes, b.boxes,
+                             [&](const Where& box, const Box& one, const Box& other) { compare_box(box, one, other); });
         }
         if (a.cues != b.cues) {
-            compare_lists(where, "cues", a.cues, b.cues, [&](std::size_t i) { compare_cue(Where{"cue", {}, i, &where}, a.cues[i], b.cues[i]); });
+            compare_sequence(Kind::cues, where, "cue", a.cues, b.cues,
+                             [&](const Where& cue, const Cue& one, const Cue& other) { compare_cue(cue, one, other); });
         }
+        compare(Kind::tags, where, "label", a.label, b.label);
+        compare(Kind::tags, where, "program", a.program, b.program);
         if (aspects_.tags) {
-            compare_tags(Where{"tags", {}, {}, &where}, a.tags, b.tags);
+            compare_tags(Kind::tags, Where{"tags", {}, {}, &where}, a.tags, b.tags);
         }
     }
     void compare_shown(const Where& where, const Frame& a, const Frame& b) {
-        compare(where, "missing sprite", a.missing, b.missing);
-        if (a.sprite.has_value() != b.sprite.has_value()) {
-            const auto shown = [](const Character& character, const Frame& frame) { return frame.sprite ? words(character[*frame.sprite].key) : "blank"; };
-            add_values(where, "sprite", shown(first_, a), shown(second_, b));
+        compare(Kind::frames, where, "missing sprite", a.missing, b.missing);
+        const auto key_of = [](const Character& character, const Frame& frame) { return frame.sprite ? words(character[*frame.sprite].key) : "blank"; };
+        const bool same = a.sprite.has_value() == b.sprite.has_value() && (!a.sprite || first_[*a.sprite].key == second_[*b.sprite].key);
+        if (!same) {
+            add(Kind::frames, Change::changed, where, [&] { return both_values("sprite", key_of(first_, a), key_of(second_, b)); }, {a.sprite, b.sprite});
         } else if (a.sprite) {
-            compare_sprite(where, *a.sprite, *b.sprite);
+            compare_sprite(*a.sprite, *b.sprite, &where);
         }
     }
     void compare_box(const Where& where, const Box& a, const Box& b) {
-        compare(where, "kind", a.kind, b.kind);
-        compare(where, "name", a.name, b.name);
-        compare(where, "x", a.x, b.x);
-        compare(where, "y", a.y, b.y);
-        compare(where, "width", a.width, b.width);
-        compare(where, "height", a.height, b.height);
-        compare(where, "enabled", a.enabled, b.enabled);
-        compare(where, "knockback", a.knockback, b.knockback);
-        compare(where, "damage", a.damage, b.damage);
-        compare(where, "hitstun", a.hitstun, b.hitstun);
-        compare(where, "blockstun", a.blockstun, b.blockstun);
-        compare(where, "knockback angle", a.knockback_angle, b.knockback_angle);
-        compare(where, "knockback strength", a.knockback_strength, b.knockback_strength);
-        compare(where, "rotation", a.rotation, b.rotation);
+        compare(Kind::boxes, where, "kind", a.kind, b.kind);
+        compare(Kind::boxes, where, "name", a.name, b.name);
+        compare(Kind::boxes, where, "x", a.x, b.x);
+        compare(Kind::boxes, where, "y", a.y, b.y);
+        compare(Kind::boxes, where, "width", a.width, b.width);
+        compare(Kind::boxes, where, "height", a.height, b.height);
+        compare(Kind::boxes, where, "enabled", a.enabled, b.enabled);
+        compare(Kind::boxes, where, "knockback", a.knockback, b.knockback);
+        compare(Kind::boxes, where, "damage", a.damage, b.damage);
+        compare(Kind::boxes, where, "hitstun", a.hitstun, b.hitstun);
+        compare(Kind::boxes, where, "blockstun", a.blockstun, b.blockstun);
+        compare(Kind::boxes, where, "knockback angle", a.knockback_angle, b.knockback_angle);
+        compare(Kind::boxes, where, "knockback strength", a.knockback_strength, b.knockback_strength);
+        compare(Kind::boxes, where, "rotation", a.rotation, b.rotation);
     }
     void compare_cue(const Where& where, const Cue& a, const Cue& b) {
-        compare(where, "clip", a.clip, b.clip);
-        compare(where, "volume", a.volume, b.volume);
-        compare(where, "pitch", a.pitch, b.pitch);
+        compare(Kind::cues, where, "clip", a.clip, b.clip);
+        compare(Kind::cues, where, "volume", a.volume, b.volume);
+        compare(Kind::cues, where, "pitch", a.pitch, b.pitch);
     }
 
     void compare_sprites() {
-        compare_lists(Where{"sprites"}, "count", first_.sprites, second_.sprites, [&](std::size_t i) {
-            const SpriteId id{static_cast<std::uint32_t>(i)};
-            compare_sprite(Where{"sprite", {}, i}, id, id);
-        });
+        const auto id_of = [](const std::vector<Sprite>& sprites, const Sprite& sprite) {
+            return SpriteId{static_cast<std::uint32_t>(&sprite - sprites.data())};
+        };
+        compare_by_key(
+            Kind::sprites, Where{"sprites"}, first_.sprites, second_.sprites, [](const Sprite& sprite) { return sprite.key; },
+            [&](const Sprite& a, const Sprite& b) { compare_sprite(id_of(first_.sprites, a), id_of(second_.sprites, b), nullptr); },
+            [&](const std::vector<Sprite>& sprites, const Sprite& sprite) { return std::optional(id_of(sprites, sprite)); });
     }
-    void compare_sprite(const Where& where, SpriteId a, SpriteId b) {
-        compare(where, "sprite", first_[a].key, second_[b].key);
-        compare(where, "axis", first_[a].axis, second_[b].axis);
-        if (const std::string& pixels = pixel_difference(a, b); !pixels.empty()) {
-            add(where, pixels);
+    // Each pair is reported once, however many frames show it; `frame` is the first of them where frames are what is compared.
+    void compare_sprite(SpriteId a, SpriteId b, const Where* frame) {
+        if (!is_probing_ && !compared_.emplace(a.value, b.value).second) {
+            return;
+        }
+        const SpritePair sprites{a, b};
+        const std::string name = "sprite " + words(first_[a].key);
+        const Where where{name, {}, {}, frame};
+        compare(Kind::axes, where, "axis", first_[a].axis, second_[b].axis, sprites);
+        const PixelDifference& pixels = pixels_of(a, b);
+        if (pixels.change == PixelChange::pixels) {
+            add(
+                Kind::pixels, Change::changed, where, [&] { return pixels.what; }, sprites);
+        } else if (pixels.change == PixelChange::colours) {
+            note_palettes(a, b);
         }
     }
-    // What differs between the pixels of two sprites, "" when nothing; each pair of pictures and colours is looked at once.
-    const std::string& pixel_difference(SpriteId a, SpriteId b) {
+    // Each pair of pictures and colours is looked at once.
+    const PixelDifference& pixels_of(SpriteId a, SpriteId b) {
         const Colours* const colours_a = first_.colours_of(a);
         const Colours* const colours_b = second_.colours_of(b);
         const auto [known, is_new] = pixel_differences_.try_emplace({&first_.picture_of(a), colours_a, &second_.picture_of(b), colours_b});
         if (is_new) {
-            known->second = find_pixel_difference(first_.picture_of(a), colours_a, second_.picture_of(b), colours_b);
+            known->second = pixel_difference(first_.picture_of(a), colours_a, second_.picture_of(b), colours_b, aspects_.indexed_pixels);
         }
         return known->second;
     }
-    std::string find_pixel_difference(const Picture& a, const Colours* colours_a, const Picture& b, const Colours* colours_b) const {
-        const auto size = [](const Picture& picture) { return std::to_string(picture.width) + "x" + std::to_string(picture.height); };
-        if (a.width != b.width || a.height != b.height) {
-            return "picture size: " + size(a) + " in the first, " + size(b) + " in the second";
-        }
-        if (aspects_.indexed_pixels && a.format != b.format) {
-            return "pixels: " + words(a.format) + " in the first, " + words(b.format) + " in the second";
-        }
-        const bool same_bytes = a.format == b.format && std::ranges::equal(a.pixels.bytes(), b.pixels.bytes());
-        const bool same_colours = !colours_a == !colours_b && (!colours_a || *colours_a == *colours_b);
-        if (a.empty() || (same_bytes && same_colours)) {
-            return {};
-        }
-        if (const auto seen = pixels_seen_differ(a, colours_a, b, colours_b)) {
-            return *seen;
-        }
-        const bool must_be_same = aspects_.indexed_pixels && a.format == PixelFormat::indexed8;
-        return !must_be_same ? "" : same_bytes ? "the palettes differ in colours that are not seen" : "the indices differ, the colours seen are equal";
-    }
 
+    // Sprites that differ in their palette only: those of one palette are one difference.
+    struct Recoloured {
+        PaletteId first, second;
+        SpritePair example;
+        std::uint64_t sprites = 0;
+    };
+    void note_palettes(SpriteId a, SpriteId b) {
+        if (is_probing_) {
+            probe_differs_ = true;
+            return;
+        }
+        const PaletteId one = *first_.palette_of(a);
+        const PaletteId other = *second_.palette_of(b);
+        const auto [place, is_new] = place_of_recoloured_.try_emplace({one, other}, recoloured_.size());
+        if (is_new) {
+            recoloured_.push_back({one, other, {a, b}});
+        }
+        ++recoloured_[place->second].sprites;
+    }
+    void report_palettes() {
+        for (const Recoloured& each : recoloured_) {
+            const Palette& a = first_[each.first];
+            const std::string name = "palette " + words(a.key);
+            add(
+                Kind::palettes, Change::changed, Where{name},
+                [&] {
+                    const std::string sprites = each.sprites == 1 ? " (of 1 sprite)" : " (of " + words(each.sprites) + " sprites)";
+                    return colours_difference(a.colours, second_[each.second].colours) + sprites;
+                },
+                each.example);
+        }
+    }
     void compare_palette_choices() {
-        const auto colours = [](const Character& character, const PaletteChoice& choice) -> const Colours& { return character[choice.palette].colours; };
-        const auto& a = first_.palette_choices;
-        const auto& b = second_.palette_choices;
-        compare_lists(Where{"palette choices"}, "count", a, b, [&](std::size_t i) {
-            const Where where{"palette choice", {}, i};
-            compare(where, "number", a[i].number, b[i].number);
-            const auto& one = colours(first_, a[i]);
-            const auto& other = colours(second_, b[i]);
-            const auto [at_one, at_other] = std::mismatch(one.begin(), one.end(), other.begin());
-            if (at_one != one.end()) {
-                compare(where, "colour " + std::to_string(at_one - one.begin()), *at_one, *at_other);
-            }
-        });
-        compare(Where{"palette choices"}, "chosen", first_.chosen_palette, second_.chosen_palette);
+        const auto number_of = [](const PaletteChoice& choice) { return choice.number; };
+        compare_by_key(Kind::palettes, Where{"palette choices"}, first_.palette_choices, second_.palette_choices, number_of,
+                       [&](const PaletteChoice& a, const PaletteChoice& b) {
+                           const std::string colours = colours_difference(first_[a.palette].colours, second_[b.palette].colours);
+                           if (!colours.empty() && !place_of_recoloured_.contains({a.palette, b.palette})) {
+                               add(Kind::palettes, Change::changed, Where{"palette choice " + words(a.number)}, [&] { return colours; });
+                           }
+                       });
+        const auto chosen = [](const Character& character) {
+            return character.chosen_palette ? std::optional(character.palette_choices[*character.chosen_palette].number) : std::nullopt;
+        };
+        compare(Kind::palettes, Where{"palette choices"}, "chosen", chosen(first_), chosen(second_));
     }
 
     void compare_moves() {
         compare_by_key(
-            Where{"moves"}, first_.moves, second_.moves, [](const Move& move) { return move.number; },
+            Kind::moves, Where{"moves"}, first_.moves, second_.moves, [](const Move& move) { return move.number; },
             [&](const Move& a, const Move& b) { compare_move(a, b); });
     }
     void compare_move(const Move& a, const Move& b) {
-        const std::string number = std::to_string(a.number);
-        const Where where{"move", number};
-        compare(where, "animation", first_[a.animation].name, second_[b.animation].name);
-        compare(where, "name", a.name, b.name);
-        compare(where, "input", a.input, b.input);
-        compare(where, "type", a.type, b.type);
-        compare(where, "guard", a.guard, b.guard);
-        compare(where, "power cost", a.power_cost, b.power_cost);
-        compare(where, "power gain", a.power_gain, b.power_gain);
-        compare_lists(where, "hits", a.hits, b.hits, [&](std::size_t i) { compare_hit(Where{"hit", {}, i, &where}, a.hits[i], b.hits[i]); });
-        compare_lists(where, "notifies", a.notifies, b.notifies, [&](std::size_t i) {
-            compare_notify(Where{"notify", {}, i, &where}, a.notifies[i], b.notifies[i]);
-        });
-        compare_lists(where, "cancels", a.cancels, b.cancels, [&](std::size_t i) {
-            compare_cancel(Where{"cancel", {}, i, &where}, a.cancels[i], b.cancels[i]);
-        });
+        const std::string name = "move " + words(a.number);
+        const Where where{name};
+        compare(Kind::moves, where, "animation", first_[a.animation].name, second_[b.animation].name);
+        compare(Kind::moves, where, "name", a.name, b.name);
+        compare(Kind::moves, where, "input", a.input, b.input);
+        compare(Kind::moves, where, "type", a.type, b.type);
+        compare(Kind::moves, where, "guard", a.guard, b.guard);
+        compare(Kind::moves, where, "power cost", a.power_cost, b.power_cost);
+        compare(Kind::moves, where, "power gain", a.power_gain, b.power_gain);
+        compare_sequence(Kind::moves, where, "hit", a.hits, b.hits, [&](const Where& hit, const Hit& one, const Hit& other) { compare_hit(hit, one, other); });
+        compare_sequence(Kind::moves, where, "notify", a.notifies, b.notifies,
+                         [&](const Where& notify, const Notify& one, const Notify& other) { compare_notify(notify, one, other); });
+        compare_sequence(Kind::moves, where, "cancel", a.cancels, b.cancels,
+                         [&](const Where& cancel, const Cancel& one, const Cancel& other) { compare_cancel(cancel, one, other); });
     }
     void compare_hit(const Where& where, const Hit& a, const Hit& b) {
-        compare(where, "first tick", a.first_tick, b.first_tick);
-        compare(where, "last tick", a.last_tick, b.last_tick);
-        compare(where, "damage", a.damage, b.damage);
-        compare(where, "chip", a.chip, b.chip);
-        compare(where, "hitstop", a.hitstop, b.hitstop);
-        compare(where, "hitstun", a.hitstun, b.hitstun);
-        compare(where, "blockstun", a.blockstun, b.blockstun);
-        compare(where, "knockback_x", a.knockback_x, b.knockback_x);
-        compare(where, "knockback_y", a.knockback_y, b.knockback_y);
-        compare(where, "guard", a.guard, b.guard);
-        compare(where, "sound", a.sound, b.sound);
-        compare(where, "guard sound", a.guard_sound, b.guard_sound);
-        compare(where, "power on hit", a.power_on_hit, b.power_on_hit);
-        compare(where, "power on guard", a.power_on_guard, b.power_on_guard);
-        compare(where, "alternative", a.alternative, b.alternative);
-        compare(where, "approximate", a.approximate, b.approximate);
+        compare(Kind::moves, where, "first tick", a.first_tick, b.first_tick);
+        compare(Kind::moves, where, "last tick", a.last_tick, b.last_tick);
+        compare(Kind::moves, where, "damage", a.damage, b.damage);
+        compare(Kind::moves, where, "chip", a.chip, b.chip);
+        compare(Kind::moves, where, "hitstop", a.hitstop, b.hitstop);
+        compare(Kind::moves, where, "hitstun", a.hitstun, b.hitstun);
+        compare(Kind::moves, where, "blockstun", a.blockstun, b.blockstun);
+        compare(Kind::moves, where, "knockback_x", a.knockback_x, b.knockback_x);
+        compare(Kind::moves, where, "knockback_y", a.knockback_y, b.knockback_y);
+        compare(Kind::moves, where, "guard", a.guard, b.guard);
+        compare(Kind::moves, where, "sound", a.sound, b.sound);
+        compare(Kind::moves, where, "guard sound", a.guard_sound, b.guard_sound);
+        compare(Kind::moves, where, "power on hit", a.power_on_hit, b.power_on_hit);
+        compare(Kind::moves, where, "power on guard", a.power_on_guard, b.power_on_guard);
+        compare(Kind::moves, where, "alternative", a.alternative, b.alternative);
+        compare(Kind::moves, where, "approximate", a.approximate, b.approximate);
     }
     void compare_notify(const Where& where, const Notify& a, const Notify& b) {
-        compare(where, "tick", a.tick, b.tick);
-        compare(where, "event", a.event, b.event);
-        compare_tags(Where{"values", {}, {}, &where}, a.values, b.values);
+        compare(Kind::moves, where, "tick", a.tick, b.tick);
+        compare(Kind::moves, where, "event", a.event, b.event);
+        compare_tags(Kind::moves, Where{"values", {}, {}, &where}, a.values, b.values);
     }
     void compare_cancel(const Where& where, const Cancel& a, const Cancel& b) {
-        compare(where, "into", a.into, b.into);
-        compare(where, "first tick", a.first_tick, b.first_tick);
-        compare(where, "on hit", a.on_hit, b.on_hit);
-        compare(where, "on block", a.on_block, b.on_block);
-        compare(where, "on whiff", a.on_whiff, b.on_whiff);
-        compare(where, "approximate", a.approximate, b.approximate);
+        compare(Kind::moves, where, "into", a.into, b.into);
+        compare(Kind::moves, where, "first tick", a.first_tick, b.first_tick);
+        compare(Kind::moves, where, "on hit", a.on_hit, b.on_hit);
+        compare(Kind::moves, where, "on block", a.on_block, b.on_block);
+        compare(Kind::moves, where, "on whiff", a.on_whiff, b.on_whiff);
+        compare(Kind::moves, where, "approximate", a.approximate, b.approximate);
     }
 
     void compare_sounds() {
         compare_by_key(
-            Where{"sounds"}, first_.sounds, second_.sounds, [](const Sound& sound) { return sound.key; },
+            Kind::sounds, Where{"sounds"}, first_.sounds, second_.sounds, [](const Sound& sound) { return sound.key; },
             [&](const Sound& a, const Sound& b) {
-                const std::string key = words(a.key);
-                const Where where{"sound", key};
-                compare(where, "bytes", a.size, b.size);
+                const std::string name = "sound " + words(a.key);
+                const Where where{name};
+                compare(Kind::sounds, where, "bytes", a.size, b.size);
                 if (a.size == b.size && !std::ranges::equal(first_.source_of(a).bytes, second_.source_of(b).bytes)) {
-                    add(where, "the bytes differ");
+                    add(Kind::sounds, Change::changed, where, [] { return std::string("the bytes differ"); });
                 }
             });
     }
@@ -390,14 +452,47 @@ private:
     const Character& first_;
     const Character& second_;
     const Aspects& aspects_;
-    std::size_t most_;
-    std::vector<Difference> found_;
-    std::map<PixelPair, std::string> pixel_differences_;
+    Differences found_;
+    bool is_probing_ = false;
+    bool probe_differs_ = false;
+    std::map<PixelPair, PixelDifference> pixel_differences_;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> compared_;
+    std::map<std::pair<PaletteId, PaletteId>, std::size_t> place_of_recoloured_;
+    std::vector<Recoloured> recoloured_;
 };
 
 }  // namespace
 
-std::vector<Difference> difference(const Character& first, const Character& second, const Aspects& aspects, std::size_t most) {
+std::string_view name_of(DifferenceKind kind) noexcept { return kind_texts[static_cast<std::size_t>(kind)].name; }
+std::string_view title_of(DifferenceKind kind) noexcept { return kind_texts[static_cast<std::size_t>(kind)].title; }
+std::string_view name_of(Change change) noexcept { return change_names[static_cast<std::size_t>(change)]; }
+
+std::uint64_t Differences::count(DifferenceKind kind) const noexcept {
+    return count(kind, Change::added) + count(kind, Change::removed) + count(kind, Change::changed);
+}
+
+std::vector<Difference> Differences::kept() const {
+    std::vector<Difference> all;
+    for (const std::vector<Difference>& kept : kept_) {
+        all.insert(all.end(), kept.begin(), kept.end());
+    }
+    return all;
+}
+
+Aspects operator&(const Aspects& a, const Aspects& b) {
+    return {a.unused_sprites && b.unused_sprites,
+            a.indexed_pixels && b.indexed_pixels,
+            a.palette_choices && b.palette_choices,
+            a.moves && b.moves,
+            a.properties && b.properties,
+            a.info && b.info,
+            a.tags && b.tags,
+            a.frames && b.frames,
+            a.sounds && b.sounds,
+            a.ticks && b.ticks};
+}
+
+Differences difference(const Character& first, const Character& second, const Aspects& aspects, std::size_t most) {
     return Comparison(first, second, aspects, most).run();
 }
 

@@ -132,6 +132,7 @@ constexpr auto table = std::to_array<ProblemWords>({
     {"convert.no-such-animation", "animations that were asked for are not there",
      "Look at the names and numbers with fightconv inspect, and correct --animations."},
     {"convert.no-palettes", "characters without palettes to choose from", "Nothing: they are written once, in their own colours."},
+    {"convert.not-verified", "results that nothing reads back", "Nothing: --verify compares what can be read again, which this format cannot."},
     {"convert.option-unused", "an option has no effect",
      "It belongs to another format than the one that is written. Leave it out, or choose its format with --to."},
 

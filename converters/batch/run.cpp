@@ -38,6 +38,9 @@ std::string digest_of(const BatchPlan& plan, const Job& job, const OpenedInput& 
     sum.add_field(plan.conversion.selection ? plan.conversion.selection->text() : "");
     sum.add_field(plan.conversion.all_palettes ? "all palettes" : "");
     sum.add_field(plan.conversion.strict ? "strict" : "");
+    if (plan.conversion.verify) {  // what was not verified is not done yet
+        sum.add_field("verify");
+    }
     sum.add_field(job.name);
     sum.add_field(opened.importer->info().id);
     Context unheard(plan.conversion.limits);

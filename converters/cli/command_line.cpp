@@ -56,7 +56,7 @@ std::string plain_message(const po::error& error) {
 
 // An option or an input that is there and names nothing: most often a variable of a script that was not set.
 std::optional<std::string> empty_name(const po::variables_map& values) {
-    static constexpr std::array<const char*, 4> names = {"output", "report", "select", "anim"};
+    static constexpr std::array<const char*, 5> names = {"output", "report", "select", "anim", "html"};
     for (const char* const name : names) {
         if (values.count(name) != 0 && !values[name].defaulted() && values[name].as<std::string>().empty()) {
             return fmt::format("--{} is given without a name", name);

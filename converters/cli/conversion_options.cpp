@@ -41,6 +41,7 @@ void add_conversion_options(po::options_description& options, const Registry& re
         "animations", po::value<std::string>()->value_name("LIST"), "only these: numbers, ranges and names, as in 0-299,1000,stand")(
         "all-palettes", "one output for each palette of the character: NAME-palN")("overwrite", "replace existing results")(
         "skip-existing", "keep existing results and go on")("strict", "warnings are failures, and then nothing is written")(
+        "verify", "read each result back and compare it with the character in all that the format holds; one that differs is a failure")(
         "jobs,j", po::value<std::string>()->value_name("N"), "how many threads (default: one for each core)")(
         "memory", po::value<std::string>()->value_name("MIB"), "limit for decoded pixels (default 1024)");
     add_format_options(options, registry);
@@ -84,6 +85,7 @@ Result<ConversionOptions> read_conversion_options(const po::variables_map& value
     }
     plan.publish.existing = values.count("overwrite") != 0 ? Existing::overwrite : values.count("skip-existing") != 0 ? Existing::skip : Existing::refuse;
     plan.strict = values.count("strict") != 0;
+    plan.verify = values.count("verify") != 0;
     FC_ASSIGN(const std::int64_t memory, read_number(values, "memory", 1024, 1 << 20));
     plan.limits.live_decoded_bytes = static_cast<std::uint64_t>(memory) << 20;
     FC_ASSIGN(const std::int64_t threads, read_number(values, "jobs", std::clamp(std::thread::hardware_concurrency(), 1U, 1024U), 1024));

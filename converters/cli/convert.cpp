@@ -33,6 +33,15 @@ constexpr Help help = {
 
 enum class Approximations : bool { summed_up, listed };
 
+std::string_view verified_words(Verified verified) {
+    switch (verified) {
+        case Verified::yes: return "; verified";
+        case Verified::nothing_reads_it: return "; not verified, nothing reads it back";
+        case Verified::not_asked: break;
+    }
+    return "";
+}
+
 void say(Console& console, const std::string& path, const fs::path& folder, const Conversion& job, bool several, Approximations approximations) {
     console.diagnostics(job.context.diagnostics, several ? path : "");
     for (const Diagnostic& diagnostic : job.context.diagnostics.kept()) {
@@ -45,9 +54,10 @@ void say(Console& console, const std::string& path, const fs::path& folder, cons
     }
     for (const Written& output : job.outputs) {
         const std::string result = printable((folder / path_from_utf8(output.path)).string());
-        console.info(output.kept ? fmt::format("{}: kept, it exists already", result)
-                                 : fmt::format("{} -> {} ({} sprites, {} animations, {}{}{})", printable(path), result, job.sprites, job.animations,
-                                               size_text(output.bytes), output.remark.empty() ? "" : "; ", output.remark));
+        const std::string_view verified = verified_words(output.verified);
+        console.info(output.kept ? fmt::format("{}: kept, it exists already{}", result, verified)
+                                 : fmt::format("{} -> {} ({} sprites, {} animations, {}{}{}{})", printable(path), result, job.sprites, job.animations,
+                                               size_text(output.bytes), output.remark.empty() ? "" : "; ", output.remark, verified));
     }
     if (job.error) {
         console.error(*job.error, path);
@@ -60,6 +70,9 @@ nlohmann::ordered_json describe(const std::string& path, const fs::path& folder,
         outputs.push_back({{"path", json_text((folder / path_from_utf8(output.path)).string())}, {"bytes", output.bytes}, {"skipped", output.kept}});
         if (!output.remark.empty()) {
             outputs.back()["remark"] = output.remark;
+        }
+        if (output.verified != Verified::not_asked) {
+            outputs.back()["verified"] = output.verified == Verified::yes;
         }
     }
     nlohmann::ordered_json object = {

@@ -3,9 +3,9 @@ _fightconv() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
     local common="--json --quiet --verbose --help"
     local converting="--output --to --animations --palette --all-palettes --encoding --buttons --uff-pixels --uff-layout --fspk-version --split --scale --atlas
-        --overwrite --skip-existing --strict --jobs --memory"
+        --overwrite --skip-existing --strict --verify --jobs --memory"
     if [ "$COMP_CWORD" -eq 1 ]; then
-        COMPREPLY=($(compgen -W "convert batch inspect extract preview validate formats --help --version" -- "$current") $(compgen -f -- "$current"))
+        COMPREPLY=($(compgen -W "convert batch inspect extract preview validate diff formats --help --version" -- "$current") $(compgen -f -- "$current"))
         return
     fi
     if [ "$command" = preview ]; then
@@ -37,6 +37,7 @@ _fightconv() {
                     --overwrite --skip-existing" -- "$current"))
                 ;;
             validate) COMPREPLY=($(compgen -W "$common --fspk-version" -- "$current")) ;;
+            diff) COMPREPLY=($(compgen -W "$common --html --overwrite --palette --encoding --buttons" -- "$current")) ;;
             *) COMPREPLY=($(compgen -W "$common" -- "$current")) ;;
         esac
         return

@@ -134,7 +134,7 @@ TEST_CASE("every command has a help with its options and an example; the man pag
     CHECK_THAT(run_fightconv({"--version"}).out, Contains("fightconv "));
     const Outcome overview = run_fightconv({"--help"});
     CHECK(overview.exit_code == 0);
-    for (const std::string command : {"convert", "inspect", "extract", "validate", "formats"}) {
+    for (const std::string command : {"convert", "inspect", "extract", "validate", "diff", "formats"}) {
         CHECK_THAT(overview.out, Contains(command));
         CHECK_THAT(completion, Contains(command));
         const Outcome help = run_fightconv({command, "--help"});

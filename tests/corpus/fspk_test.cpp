@@ -1,8 +1,9 @@
-// Every real character gives a pack in both layouts, the same one by way of UFF and by way of itself.
+// Every real character gives a pack in both layouts, the same one by way of UFF and by way of itself; and each verifies.
 #include <algorithm>
 #include <iostream>
 
 #include "converters/converter.hpp"
+#include "converters/verification.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"
 #include "tests/support/fspk_packs.hpp"
@@ -10,6 +11,18 @@
 using namespace fightconv;
 using namespace fightconv::test;
 namespace fs = std::filesystem;
+
+namespace {
+
+// What --verify goes by, and that `diff` finds no difference.
+void check_verified(const Registry& registry, const std::string& format, const Character& character, const OutputSet& set) {
+    Context context;
+    const auto verified = verify(character, *registry.exporter(format), set, nullptr, registry, context);
+    INFO((verified ? "" : verified.error().render()));
+    CHECK(verified.has_value());
+}
+
+}  // namespace
 
 TEST_CASE("every real character gives the same pack straight, by way of UFF and by way of that pack") {
     const Registry registry = builtin_registry();
@@ -32,7 +45,9 @@ TEST_CASE("every real character gives the same pack straight, by way of UFF and 
                 continue;  // a storyboard
             }
             INFO(folder.filename().string() << "/" << name);
-            const Character after_uff = imported(registry, exported(registry, "uff", *character, "").files[0]);
+            const OutputSet package = exported(registry, "uff", *character, "");
+            check_verified(registry, "uff", *character, package);
+            const Character after_uff = imported(registry, package.files[0]);
             for (const std::string version : {"1.0", "1.5"}) {
                 INFO("layout " << version);
                 const OutputSet straight = exported(registry, "fspk", *character, version);
@@ -41,6 +56,7 @@ TEST_CASE("every real character gives the same pack straight, by way of UFF and 
                 CHECK(by_uff.files[0].bytes == straight.files[0].bytes);
                 CHECK(by_uff.files[1].bytes == straight.files[1].bytes);
                 CHECK(again.files[0].bytes == straight.files[0].bytes);
+                check_verified(registry, "fspk", *character, straight);
                 check_contents(straight.files[0].bytes, version, straight.files[1].bytes, *character);
                 ++packs;
             }

@@ -13,7 +13,7 @@ namespace fightconv::fuzz {
 
 inline std::string difference_in(const Aspects& aspects, const Character& a, const Character& b) {
     const auto found = difference(a, b, aspects, 1);
-    return found.empty() ? "" : found.front().where + ": " + found.front().what;
+    return found.empty() ? "" : found.kept().front().text();
 }
 
 // The character, when there is one: sound, and the same each time. `size` of all files together.

@@ -25,7 +25,11 @@ void check_character(const Registry& registry, const Character& character) {
         CHECK(by_uff.files[0].bytes == pack);
         CHECK(as_text(by_uff.files[1].bytes) == as_text(straight.files[1].bytes));
 
-        CHECK(exported(registry, "fspk", imported(registry, straight.files[0]), version).files[0].bytes == pack);
+        const Character back = imported(registry, straight.files[0]);
+        const Differences differences = difference(character, back, registry.exporter("fspk")->info().holds);
+        INFO((differences.empty() ? "" : differences.kept().front().text()));
+        CHECK(differences.empty());
+        CHECK(exported(registry, "fspk", back, version).files[0].bytes == pack);
         check_contents(pack, version, straight.files[1].bytes, character);
     }
 }

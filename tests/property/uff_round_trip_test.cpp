@@ -36,7 +36,7 @@ void check_comes_back(const Character& character, const Variant& variant) {
     REQUIRE(back);
     REQUIRE(validate(*back).empty());
     const auto differences = difference(character, *back, make_uff_exporter()->info().holds);
-    INFO((differences.empty() ? "" : differences.front().where + ": " + differences.front().what));
+    INFO((differences.empty() ? "" : differences.kept().front().text()));
     REQUIRE(differences.empty());
 }
 

@@ -6,6 +6,7 @@
 #include "converters/exporters/fspk/fspk_losses.hpp"
 #include "converters/exporters/fspk/moves_json.hpp"
 #include "converters/exporters/fspk/split.hpp"
+#include "converters/fspk_rules.hpp"
 
 namespace fightconv {
 
@@ -39,7 +40,7 @@ private:
                            .name = "Framesmith pack for the ZX runtime",
                            .extensions = {".fspk"},
                            .options = {fspk::version_option(), fspk::split_option()},
-                           .holds = Aspects::none()};
+                           .holds = fspk_rules::held()};
 };
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "converters/exporters/zx/shrink.hpp"
 #include "converters/exporters/zx/sounds.hpp"
 #include "converters/exporters/zx/textures.hpp"
+#include "converters/fspk_rules.hpp"
 
 namespace fightconv {
 
@@ -188,7 +189,7 @@ private:
                      .value_name = "FRACTION",
                      .help = "how large the pictures are for a ZX game, which draws them larger again"},
                     {.name = atlas_option, .values = {"off", "on"}, .value_name = "", .help = "one texture for all animations of a ZX game, not one for each"}},
-        .holds = Aspects::none()};
+        .holds = fspk_rules::held()};
 };
 
 }  // namespace

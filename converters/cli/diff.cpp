@@ -1,0 +1,236 @@
+// fightconv diff
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "converters/cli/command_line.hpp"
+#include "converters/cli/json_report.hpp"
+#include "converters/comparison.hpp"
+#include "converters/conversion.hpp"
+#include "converters/difference_page/difference_page.hpp"
+#include "core/names.hpp"
+#include "core/text.hpp"
+
+namespace fightconv::cli {
+
+namespace fs = std::filesystem;
+namespace po = boost::program_options;
+
+namespace {
+
+constexpr Help help = {
+    "fightconv diff A B [options]",
+    "What differs between two characters: MUGEN characters (a folder, .def, or .sff with its .air), .uff and .fspk, each against each, and two\n"
+    ".sff as they are. What one of the two formats cannot hold is not compared. The exit code is 0 when they are equal and 1 when they\n"
+    "differ; an input that cannot be read is 1 as well, with an error on stderr.",
+    "Examples:\n"
+    "  fightconv diff samples/ember out/ember.uff\n"
+    "  fightconv diff old/kfm chars/kfm --html what-changed.html\n"
+    "  fightconv diff old/kfm.sff kfm.sff -v\n",
+};
+
+constexpr std::size_t most_kept = 100'000;  // of a kind, where all are wanted
+constexpr std::size_t most_named = 3;
+
+struct Request {
+    std::string first, second;
+    std::optional<fs::path> page;
+    Replace replace = Replace::own;
+    std::map<std::string, std::string, std::less<>> format_options;
+};
+
+// Both inputs are read, so only the options of importers mean something.
+Registry importers_only() {
+    Registry registry = builtin_registry();
+    registry.exporters.clear();
+    return registry;
+}
+
+Result<Request> make_request(const po::variables_map& values) {
+    const auto usage = [](std::string message) { return fail(ErrorCode::malformed, std::move(message)); };
+    const auto inputs = values.count("input") != 0 ? values["input"].as<std::vector<std::string>>() : std::vector<std::string>();
+    if (inputs.size() != 2) {
+        return usage(fmt::format("two inputs are compared, not {}", inputs.size()));
+    }
+    Request request{inputs[0], inputs[1], {}, {}, {}};
+    FC_TRY(read_format_options(values, importers_only(), request.format_options));
+    request.replace = values.count("overwrite") != 0 ? Replace::any : Replace::own;
+    if (values.count("html") == 0) {
+        return request;
+    }
+    request.page = path_from_utf8(values["html"].as<std::string>());
+    if (request.replace == Replace::own) {
+        if (const Status usable = check_difference_page(*request.page); !usable) {
+            return usage(usable.error().render() + "; " + usable.error().remedy());
+        }
+    }
+    return request;
+}
+
+// The page must not take the place of what is compared.
+Status check_page_place(const Request& request, const Registry& registry) {
+    for (const std::string& input : {request.first, request.second}) {
+        const fs::path path = path_from_utf8(input);
+        const auto opened = open_input(path, registry);
+        std::error_code ignored;
+        const bool is_input = fs::equivalent(*request.page, path, ignored) || (opened && replaces_one(places_of(*opened, path), *request.page));
+        if (is_input) {
+            return fail(would_replace_input(*request.page).remedy("choose another file with --html"));
+        }
+    }
+    return {};
+}
+
+std::string counts_text(const Differences& differences, DifferenceKind kind) {
+    std::string text;
+    for (const Change change : {Change::added, Change::removed, Change::changed}) {
+        if (const std::uint64_t count = differences.count(kind, change)) {
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, name_of(change));
+        }
+    }
+    return text;
+}
+
+std::string to_words(const Request& request, const Comparison& comparison, Verbosity verbosity) {
+    const Differences& differences = comparison.differences;
+    const std::string both = printable(request.first) + " and " + printable(request.second);
+    std::string text =
+        differences.empty() ? both + " are equal\n" : fmt::format("{}: {} difference{}\n", both, differences.total(), differences.total() == 1 ? "" : "s");
+    for (std::size_t i = 0; i < difference_kind_count; ++i) {
+        const auto kind = static_cast<DifferenceKind>(i);
+        const std::uint64_t count = differences.count(kind);
+        if (count == 0) {
+            continue;
+        }
+        const std::vector<Difference>& kept = differences.of(kind);
+        const std::size_t named = verbosity == Verbosity::verbose ? kept.size() : std::min(most_named, kept.size());
+        text += fmt::format("{}: {}\n", title_of(kind), counts_text(differences, kind));
+        for (std::size_t k = 0; k < named; ++k) {
+            text += "  " + kept[k].text() + "\n";
+        }
+        if (count > named) {
+            text += fmt::format("  and {} more{}\n", count - named, verbosity == Verbosity::verbose ? "" : " (-v lists them)");
+        }
+    }
+    const std::string left_out = left_out_text(comparison);
+    return left_out.empty() ? text : text + left_out + "\n";
+}
+
+nlohmann::ordered_json to_json(const Difference& difference) {
+    return {{"change", name_of(difference.change)}, {"where", json_text(difference.where)}, {"what", json_text(difference.what)}};
+}
+
+void add_comparison(const Comparison& comparison, nlohmann::ordered_json& document) {
+    const Differences& differences = comparison.differences;
+    document["first"]["format"] = comparison.first_format;
+    document["second"]["format"] = comparison.second_format;
+    document["equal"] = differences.empty();
+    document["differences"] = differences.total();
+    document["not_compared"] = left_out(comparison.aspects);
+    document["groups"] = nlohmann::ordered_json::array();
+    for (std::size_t i = 0; i < difference_kind_count; ++i) {
+        const auto kind = static_cast<DifferenceKind>(i);
+        if (differences.count(kind) == 0) {
+            continue;
+        }
+        nlohmann::ordered_json group = {{"kind", name_of(kind)}, {"title", title_of(kind)}};
+        for (const Change change : {Change::added, Change::removed, Change::changed}) {
+            group[std::string(name_of(change))] = differences.count(kind, change);
+        }
+        group["list"] = nlohmann::ordered_json::array();
+        for (const Difference& difference : differences.of(kind)) {
+            group["list"].push_back(to_json(difference));
+        }
+        document["groups"].push_back(std::move(group));
+    }
+}
+
+// What went wrong, and whether with an input or with the place of the page.
+struct Failure {
+    Error error;
+    ExitCode code;
+};
+
+std::optional<Failure> write_page(const Request& request, const Comparison& comparison, Console& console) {
+    Context context;
+    const auto page = render_difference_page(comparison, {request.first, request.second}, context);
+    if (!page) {
+        return Failure{page.error(), exit_code_of(page.error())};
+    }
+    if (const Status written = write_difference_page(*page, *request.page, request.replace); !written) {
+        return Failure{written.error(), ExitCode::environment};
+    }
+    console.info("page: " + printable(utf8_from_path(*request.page)));
+    return std::nullopt;
+}
+
+}  // namespace
+
+ExitCode run_diff(const Arguments& arguments) {
+    po::options_description options("Options", 110);
+    options.add_options()("html", po::value<std::string>()->value_name("FILE"), "write a page with the changed pictures side by side")(
+        "overwrite", "replace a file that is no page of a difference, too");
+    add_format_options(options, importers_only());
+    add_common_options(options);
+    po::variables_map values;
+    if (const auto ended = parse_arguments(arguments, help, options, "input", values)) {
+        return *ended;
+    }
+    const auto request = make_request(values);
+    if (!request) {
+        return usage_error("fightconv diff", request.error().message());
+    }
+    const Registry registry = builtin_registry();
+    if (request->page) {
+        if (const Status place = check_page_place(*request, registry); !place) {
+            return usage_error("fightconv diff", place.error().render() + "; " + place.error().remedy());
+        }
+    }
+    Console console(verbosity_of(values));
+    const bool json = values.count("json") != 0;
+    const bool all = json || request->page || console.verbosity() == Verbosity::verbose;
+    Context first;
+    Context second;
+    for (Context* context : {&first, &second}) {
+        context->options = request->format_options;
+        context->threads = std::max(1U, std::thread::hardware_concurrency());
+    }
+    const auto comparison =
+        compare_inputs({path_from_utf8(request->first), first}, {path_from_utf8(request->second), second}, registry, all ? most_kept : most_named);
+    console.diagnostics(first.diagnostics, request->first);
+    console.diagnostics(second.diagnostics, request->second);
+
+    std::optional<Failure> failure;
+    if (!comparison) {
+        failure = Failure{comparison.error(), exit_code_of(comparison.error())};
+    } else if (request->page) {
+        failure = write_page(*request, *comparison, console);
+    }
+    nlohmann::ordered_json document = {
+        {"ok", !failure.has_value()}, {"first", {{"input", json_text(request->first)}}}, {"second", {{"input", json_text(request->second)}}}};
+    if (comparison) {
+        add_comparison(*comparison, document);
+    }
+    if (failure) {
+        console.error(failure->error);
+        document["error"] = to_json(failure->error);
+    }
+    document["first"]["diagnostics"] = to_json(first.diagnostics);
+    document["second"]["diagnostics"] = to_json(second.diagnostics);
+    if (json) {
+        std::cout << document.dump(2) << '\n';
+    } else if (comparison && console.verbosity() != Verbosity::quiet) {
+        std::cout << to_words(*request, *comparison, console.verbosity());
+    }
+    if (failure) {
+        return failure->code;
+    }
+    return comparison->differences.empty() ? ExitCode::done : ExitCode::input_failed;
+}
+
+}  // namespace fightconv::cli

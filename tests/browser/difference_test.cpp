@@ -1,0 +1,128 @@
+// The page that fightconv diff --html writes, as a person uses it.
+#include "converters/difference_page/difference_page.hpp"
+#include "tests/support/browser.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/sound_character.hpp"
+
+using namespace fightconv;
+using namespace fightconv::test;
+using nlohmann::json;
+
+namespace {
+
+Browser& browser() {
+    static Browser one;
+    return one;
+}
+
+constexpr const char* hostile = "<script>pwned=1</script>\"'><img src=x onerror=pwned=1>";
+
+std::string page_of(Character first, Character second) {
+    Differences differences = difference(first, second, Aspects::all());
+    const Comparison comparison{std::move(first), std::move(second), "mugen", "uff", Aspects::all(), std::move(differences)};
+    Context context;
+    return render_difference_page(comparison, {std::string("old/") + hostile, "new/ember"}, context).value();
+}
+
+// A pixel, a tick and a name are other ones.
+std::string changed_page() {
+    Character second = sound_character();
+    second.pictures[0].pixels.bytes()[1] = 1;
+    second.animations[0].frames[0].ticks = 9;
+    second.info.author = hostile;
+    second.sprites.push_back(second.sprites[1]);
+    second.sprites.back().key = {7, 7};
+    return page_of(sound_character(), std::move(second));
+}
+
+void open(const std::string& page, const Viewport& viewport = {}) {
+    browser().show(viewport);
+    browser().open_text(page);
+}
+
+}  // namespace
+
+TEST_CASE("the page of a difference shows each group with its counts, and the pictures beside each other with what differs lit") {
+    open(changed_page());
+    CHECK(browser().evaluate("document.querySelector('h1').textContent") == "4 differences");
+    CHECK(browser().evaluate("[...document.querySelectorAll('summary h2')].map(e => e.textContent)") ==
+          json({"character", "sprites", "pixels of sprites", "timing"}));
+    CHECK(browser().evaluate("[...document.querySelectorAll('#pixels figcaption')].map(e => e.textContent)") == json({"first", "second", "what differs"}));
+    CHECK(browser().evaluate("document.querySelectorAll('#sprites img').length") == 1);
+    // The pixel at 1,0 is lit, the one at 0,0 is dimmed.
+    const json pixels = browser().evaluate(R"((async () => {
+        const image = document.querySelectorAll('#pixels img')[2];
+        await image.decode();
+        const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight).getContext('2d');
+        canvas.drawImage(image, 0, 0);
+        const data = canvas.getImageData(0, 0, 2, 1).data;
+        return [data.slice(4).join(), data[3]];
+    })())");
+    CHECK(pixels == json({"255,1,200,255", 85}));
+    CHECK(browser().complaints().empty());
+}
+
+TEST_CASE("pictures of a difference grow with the zoom and keep their pixels, groups open and close") {
+    open(changed_page());
+    const auto width = [] { return browser().evaluate("document.querySelector('#pixels img').getBoundingClientRect().width"); };
+    const auto choose = [](const std::string& id, const std::string& value) {
+        browser().evaluate("(() => { const s = document.getElementById('" + id + "'); s.value = '" + value + "'; s.dispatchEvent(new Event('input')); })()");
+    };
+    CHECK(width() == 4);
+    choose("zoom", "8");
+    CHECK(width() == 16);
+    CHECK(browser().evaluate("getComputedStyle(document.querySelector('#pixels img')).imageRendering") == "pixelated");
+    choose("ground", "dark");
+    CHECK(browser().evaluate("document.querySelectorAll('.stage.dark').length === document.querySelectorAll('.stage').length") == true);
+
+    browser().click("#close");
+    CHECK(browser().evaluate("document.querySelectorAll('details[open]').length") == 0);
+    browser().click(".counts li:nth-child(3) a");
+    CHECK(browser().evaluate("[...document.querySelectorAll('details[open]')].map(e => e.id)") == json({"pixels"}));
+    browser().click("#pixels summary h2");
+    CHECK(browser().evaluate("document.querySelectorAll('details[open]').length") == 0);
+    browser().click("#open");
+    CHECK(browser().evaluate("document.querySelectorAll('details[open]').length") == 4);
+    CHECK(browser().complaints().empty());
+}
+
+TEST_CASE("hostile names in a difference are shown and run nothing, and the page asks for nothing") {
+    open(changed_page());
+    CHECK(browser().evaluate("typeof pwned") == "undefined");
+    CHECK(browser().evaluate("document.scripts.length") == 1);
+    CHECK(browser().evaluate("[...document.images].every(e => e.src.startsWith('data:image/png'))") == true);
+    CHECK(browser().evaluate("document.querySelector('.sides bdi').textContent") == std::string("old/") + hostile);
+    CHECK(browser().evaluate("document.querySelector('#character').textContent").get<std::string>().find(hostile) != std::string::npos);
+}
+
+TEST_CASE("the page of a difference fits a phone and takes on the light or dark of the system") {
+    const std::string page = changed_page();
+    open(page);
+    const json light = browser().evaluate("getComputedStyle(document.body).backgroundColor");
+    open(page, {360, 740, true});
+    CHECK(browser().evaluate("getComputedStyle(document.body).backgroundColor") != light);
+    CHECK(browser().evaluate("document.documentElement.scrollWidth <= 360") == true);
+}
+
+TEST_CASE("the page of two that are equal says so") {
+    open(page_of(sound_character(), sound_character()));
+    CHECK(browser().evaluate("document.querySelector('h1').textContent") == "No difference");
+    CHECK(browser().evaluate("document.getElementById('tools').hidden") == true);
+    CHECK(browser().complaints().empty());
+}
+
+TEST_CASE("the page of many differences is bounded and says what it leaves out") {
+    Character first = sound_character();
+    for (std::int16_t i = 0; i < 900; ++i) {
+        Sprite sprite = first.sprites[1];
+        sprite.key = {100, i};
+        first.sprites.push_back(sprite);
+    }
+    Character second = first;
+    second.pictures[1].pixels.bytes()[0] = 200;
+    open(page_of(std::move(first), std::move(second)));
+    CHECK(browser().evaluate("document.querySelectorAll('#pixels li').length") == 500);
+    CHECK(browser().evaluate("document.querySelectorAll('#pixels img').length") == 900);
+    CHECK(browser().evaluate("[...document.querySelectorAll('#pixels .more')].map(e => e.textContent)") ==
+          json({"and 401 more", "200 of these are shown without their pictures, of which the page holds no more"}));
+}
