@@ -72,11 +72,7 @@ void Run::report_idle_options(const OpenedInput& opened) const {
 Result<Character> Run::import(const OpenedInput& opened, Context& context) const {
     FC_ASSIGN(Character character, opened.importer->read(opened.tree, opened.main_file, context));
     if (plan_.selection) {
-        for (const std::string& entry : plan_.selection->unmatched(character)) {
-            context.diagnostics.report(
-                {.id = "convert.no-such-animation", .message = "--animations names '" + entry + "', which no animation of this character is"});
-        }
-        FC_TRY(keep_animations(character, *plan_.selection));
+        FC_TRY(select_animations(character, *plan_.selection, context.diagnostics));
     }
     return character;
 }

@@ -18,6 +18,28 @@ std::optional<std::int64_t> leading_number(std::string_view& text) {
     return value;
 }
 
+// Keeps the animations for which `wanted` says so, in their order, and their moves.
+template <class Wanted>
+void keep(Character& character, Wanted wanted) {
+    std::vector<std::optional<AnimationId>> moved_to(character.animations.size());
+    std::vector<Animation> kept;
+    for (std::uint32_t i = 0; i < character.animations.size(); ++i) {
+        if (wanted(AnimationId{i})) {
+            moved_to[i] = AnimationId{static_cast<std::uint32_t>(kept.size())};
+            kept.push_back(std::move(character.animations[i]));
+        }
+    }
+    character.animations = std::move(kept);
+    std::vector<Move> moves;
+    for (Move& move : character.moves) {
+        if (moved_to[move.animation.value]) {
+            move.animation = *moved_to[move.animation.value];
+            moves.push_back(std::move(move));
+        }
+    }
+    character.moves = std::move(moves);
+}
+
 }  // namespace
 
 Result<AnimationSelection> AnimationSelection::parse(std::string_view list) {
@@ -75,28 +97,24 @@ std::vector<std::string> AnimationSelection::unmatched(const Character& characte
 }
 
 Status keep_animations(Character& character, const AnimationSelection& selection) {
-    std::vector<std::optional<AnimationId>> moved_to(character.animations.size());
-    std::vector<Animation> kept;
-    for (std::size_t i = 0; i < character.animations.size(); ++i) {
-        if (selection.includes(character.animations[i])) {
-            moved_to[i] = AnimationId{static_cast<std::uint32_t>(kept.size())};
-            kept.push_back(std::move(character.animations[i]));
-        }
-    }
-    if (kept.empty()) {
+    const auto& animations = character.animations;
+    if (std::none_of(animations.begin(), animations.end(), [&](const Animation& animation) { return selection.includes(animation); })) {
         return fail(Error(ErrorCode::not_found, "no animation of this character is in the --animations list")
                         .remedy("`fightconv inspect` lists the animations with their numbers and names"));
     }
-    character.animations = std::move(kept);
-    std::vector<Move> moves;
-    for (Move& move : character.moves) {
-        if (moved_to[move.animation.value]) {
-            move.animation = *moved_to[move.animation.value];
-            moves.push_back(std::move(move));
-        }
-    }
-    character.moves = std::move(moves);
+    keep(character, [&](AnimationId id) { return selection.includes(character[id]); });
     return {};
+}
+
+Status select_animations(Character& character, const AnimationSelection& selection, DiagnosticSink& diagnostics) {
+    for (const std::string& entry : selection.unmatched(character)) {
+        diagnostics.report({.id = "convert.no-such-animation", .message = "--animations names '" + entry + "', which no animation of this character is"});
+    }
+    return keep_animations(character, selection);
+}
+
+void keep_animation(Character& character, AnimationId animation) {
+    keep(character, [&](AnimationId id) { return id == animation; });
 }
 
 }  // namespace fightconv

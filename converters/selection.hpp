@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/character.hpp"
+#include "core/diagnostics.hpp"
 #include "core/result.hpp"
 
 namespace fightconv {
@@ -36,5 +37,11 @@ private:
 
 // Keeps the selected animations in their order, and the moves that show one of them. not_found when none is left.
 Status keep_animations(Character& character, const AnimationSelection& selection);
+
+// The same for a user's list: warns of its entries that no animation is.
+Status select_animations(Character& character, const AnimationSelection& selection, DiagnosticSink& diagnostics);
+
+// Keeps this one, and the moves that show it.
+void keep_animation(Character& character, AnimationId animation);
 
 }  // namespace fightconv

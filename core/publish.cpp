@@ -367,11 +367,19 @@ Result<Published> Publisher::publish(const OutputSet& set) const {
     return published.front();
 }
 
-Status replace_file(const fs::path& file, Bytes bytes) {
-    FC_TRY(check_target(file, fs::file_type::regular, Existing::overwrite));
+Status check_file(const fs::path& file, Existing existing) {
+    return existing == Existing::skip && type_of(file) == fs::file_type::regular ? Status() : check_target(file, fs::file_type::regular, existing);
+}
+
+Result<Published> publish_file(const fs::path& file, Bytes bytes, Existing existing) {
+    FC_TRY(check_file(file, existing));
+    if (existing == Existing::skip && is_there(file)) {
+        return Published::skipped;
+    }
     const auto write = [&](const fs::path& temporary) { return platform::write_new_file(temporary, bytes, true); };
     FC_ASSIGN(const Temporary staged, make_temporary(file, TemporaryName::Kind::file, write));
-    return platform::rename_file(staged.path(), file, true, true);
+    FC_TRY(platform::rename_file(staged.path(), file, existing == Existing::overwrite, true));
+    return Published::written;
 }
 
 }  // namespace fightconv

@@ -56,7 +56,16 @@ private:
     PublishOptions options_;
 };
 
-// Puts `bytes` in the place of `file`, durably, as publish() would one file with Existing::overwrite; its folder has to be there.
-Status replace_file(const std::filesystem::path& file, Bytes bytes);
+// Why publish_file() would refuse: for what stands in the place of `file`.
+Status check_file(const std::filesystem::path& file, Existing existing);
+
+// One file in a place that a user names, whatever its name is, as publish() would; its folder has to be there.
+Result<Published> publish_file(const std::filesystem::path& file, Bytes bytes, Existing existing);
+
+// The same in the place of whatever file stands there.
+inline Status replace_file(const std::filesystem::path& file, Bytes bytes) {
+    FC_TRY(publish_file(file, bytes, Existing::overwrite));
+    return {};
+}
 
 }  // namespace fightconv

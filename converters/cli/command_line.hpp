@@ -33,6 +33,7 @@ ExitCode run_convert(const Arguments& arguments);
 ExitCode run_batch(const Arguments& arguments);
 ExitCode run_inspect(const Arguments& arguments);
 ExitCode run_extract(const Arguments& arguments);
+ExitCode run_preview(const Arguments& arguments);
 ExitCode run_validate(const Arguments& arguments);
 ExitCode run_diff(const Arguments& arguments);
 ExitCode run_formats(const Arguments& arguments);

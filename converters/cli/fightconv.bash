@@ -5,8 +5,14 @@ _fightconv() {
     local converting="--output --to --animations --palette --all-palettes --encoding --buttons --uff-pixels --uff-layout --fspk-version --split --scale --atlas
         --overwrite --skip-existing --strict --verify --jobs --memory"
     if [ "$COMP_CWORD" -eq 1 ]; then
-        COMPREPLY=($(compgen -W "convert batch inspect extract validate diff formats --help --version" -- "$current") $(compgen -f -- "$current"))
+        COMPREPLY=($(compgen -W "convert batch inspect extract preview validate diff formats --help --version" -- "$current") $(compgen -f -- "$current"))
         return
+    fi
+    if [ "$command" = preview ]; then
+        case $previous in
+            --scale) COMPREPLY=($(compgen -W "1 2 3 4" -- "$current")) && return ;;
+            -o | --output) COMPREPLY=($(compgen -f -- "$current")) && return ;;
+        esac
     fi
     case $previous in
         --to) COMPREPLY=($(compgen -W "uff fspk zx framesmith" -- "$current")) && return ;;
@@ -28,6 +34,10 @@ _fightconv() {
             inspect) COMPREPLY=($(compgen -W "$common --anim --moves --csv --fspk-version" -- "$current")) ;;
             extract) COMPREPLY=($(compgen -W "$common --output --sprites --sheets --palettes --sounds --names --atlas --json-layout --palette --animations \
                 --overwrite --skip-existing" -- "$current")) ;;
+            preview)
+                COMPREPLY=($(compgen -W "$common --output --anim --animations --palette --encoding --buttons --fspk-version --boxes --no-boxes --scale --background
+                    --overwrite --skip-existing" -- "$current"))
+                ;;
             validate) COMPREPLY=($(compgen -W "$common --fspk-version" -- "$current")) ;;
             diff) COMPREPLY=($(compgen -W "$common --html --overwrite --palette --encoding --buttons" -- "$current")) ;;
             *) COMPREPLY=($(compgen -W "$common" -- "$current")) ;;

@@ -21,11 +21,12 @@ namespace {
 using namespace fightconv;
 using namespace fightconv::cli;
 
-constexpr std::array<Subcommand, 7> subcommands = {{
+constexpr std::array<Subcommand, 8> subcommands = {{
     {"convert", "characters into another format", run_convert},
     {"batch", "every character below a folder, with a report", run_batch},
     {"inspect", "what is in a character or a file", run_inspect},
     {"extract", "the sounds of a character as WAV files", run_extract},
+    {"preview", "a character as a page or on one sheet, an animation as a movie", run_preview},
     {"validate", "strict check: every problem with its place", run_validate},
     {"diff", "what differs between two characters", run_diff},
     {"formats", "what is read and written", run_formats},

@@ -69,48 +69,44 @@ public:
     }
 
 private:
-    static constexpr std::int64_t unit = std::int64_t{255} * 256;  // of alpha times S or D
-    static std::int64_t whole(std::int64_t units) { return (units + unit / 2) / unit; }
+    static constexpr std::int64_t unit = std::int64_t{255} * 256;
 
-    // One channel, both sides opaque or weighed by their alpha already; `alpha` is the source's.
-    std::int64_t mixed(std::int64_t source, std::int64_t canvas, std::int64_t alpha) const {
-        const std::int64_t light = source * alpha * blend_.source;
-        const std::int64_t kept = canvas * (unit - alpha * std::int64_t{256 - blend_.destination});
-        switch (blend_.mode) {
-            case BlendMode::add: return whole(kept + light);
-            case BlendMode::subtract: return whole(std::max<std::int64_t>(kept - light, 0));
-            case BlendMode::normal: break;
-        }
-        return (source * alpha + canvas * (255 - alpha) + 127) / 255;
-    }
+    // How much of the canvas stays and how much of the source comes, of `unit`, where the source has this alpha.
+    std::int64_t kept(std::int64_t alpha) const { return blend_.mode == BlendMode::normal ? (255 - alpha) * 256 : unit - alpha * (256 - blend_.destination); }
+    std::int64_t taken(std::int64_t alpha) const { return alpha * (blend_.mode == BlendMode::normal ? 256 : blend_.source); }
 
     void opaque(std::uint8_t* canvas, const Channels& source) const {
         for (std::size_t i = 0; i < 3; ++i) {
-            canvas[i] = channel(mixed(source[i], canvas[i], source[3]));
+            const std::int64_t below = canvas[i] * kept(source[3]);
+            const std::int64_t light = source[i] * taken(source[3]);
+            canvas[i] = channel(((blend_.mode == BlendMode::subtract ? std::max<std::int64_t>(below - light, 0) : below + light) + unit / 2) / unit);
         }
     }
 
+    // Colours weighed by their alpha, and the alpha that comes out, in 1/whole.
     void translucent(std::uint8_t* canvas, const Channels& source) const {
+        constexpr std::int64_t whole = 255 * unit;
         const std::int64_t alpha = canvas[3];
         std::array<std::int64_t, 3> weighed{};
-        std::int64_t brightest = 0;
-        std::int64_t taken = 0;
+        std::int64_t brightest = 0;  // of the colours
+        std::int64_t strongest = 0;  // of the light
         for (std::size_t i = 0; i < 3; ++i) {
-            weighed[i] = std::clamp<std::int64_t>(mixed(source[i], (canvas[i] * alpha + 127) / 255, source[3]), 0, 255);
+            const std::int64_t below = canvas[i] * alpha * kept(source[3]);
+            const std::int64_t light = source[i] * taken(source[3]) * 255;
+            weighed[i] = std::clamp<std::int64_t>(blend_.mode == BlendMode::subtract ? below - light : below + light, 0, 255 * whole);
             brightest = std::max(brightest, weighed[i]);
-            taken = std::max(taken, whole(source[i] * source[3] * blend_.source));
+            strongest = std::max(strongest, light);
         }
-        const std::int64_t below = alpha * (255 - source[3]);
-        std::int64_t result = (255 * source[3] + below + 127) / 255;  // normal
+        std::int64_t result = 255 * (alpha * kept(source[3]) + 255 * taken(source[3]));  // normal
         if (blend_.mode == BlendMode::add) {
-            result = std::max(brightest, whole(alpha * (unit - source[3] * std::int64_t{256 - blend_.destination})));
+            result = std::max(brightest, 255 * alpha * kept(source[3]));
         } else if (blend_.mode == BlendMode::subtract) {
-            result = std::max(alpha, taken);
+            result = std::max(alpha * whole, strongest);
         }
+        canvas[3] = channel((result + whole / 2) / whole);
         for (std::size_t i = 0; i < 3; ++i) {
-            canvas[i] = result == 0 ? std::uint8_t{0} : channel((weighed[i] * 255 + result / 2) / result);
+            canvas[i] = canvas[3] == 0 ? std::uint8_t{0} : channel((weighed[i] * 255 + result / 2) / result);
         }
-        canvas[3] = channel(result);
     }
 
     const Blend& blend_;

@@ -12,6 +12,10 @@ double between(double from, double to, double part) { return from + (to - from) 
 
 }  // namespace
 
+Placement placement_of(const Frame& frame) {
+    return {frame.sprite, double(frame.offset.x), double(frame.offset.y), frame.flip_h, frame.flip_v, frame.blend, frame.scale_x, frame.scale_y, frame.angle};
+}
+
 Playback::Playback(const Animation& animation) : animation_(animation) {
     const auto& frames = animation.frames;
     std::uint64_t start = 0;
@@ -61,8 +65,7 @@ const Playback::Span& Playback::at(std::uint64_t tick) const {
 Placement Playback::placement(std::uint64_t tick) const {
     const Span& span = at(tick);
     const Frame& frame = animation_.frames[span.frame];
-    Placement shown{frame.sprite, double(frame.offset.x), double(frame.offset.y), frame.flip_h, frame.flip_v,
-                    frame.blend,  frame.scale_x,          frame.scale_y,          frame.angle};
+    Placement shown = placement_of(frame);
     const std::size_t place = static_cast<std::size_t>(&span - spans_.data());
     const bool last = place + 1 == spans_.size();
     if (last && !returns_to_) {

@@ -20,7 +20,11 @@ struct Placement {
     double scale_x = 1;
     double scale_y = 1;
     double angle = 0;  // degrees, counter-clockwise as it is seen
+    friend bool operator==(const Placement&, const Placement&) = default;
 };
+
+// A frame as it is where nothing is interpolated.
+Placement placement_of(const Frame& frame);
 
 // Borrows the animation.
 class Playback {

@@ -1,13 +1,10 @@
 #include "formats/png/png.hpp"
 
-#include <png.h>
-
 #include <array>
-#include <cstdio>
 #include <cstring>
-#include <new>
 
 #include "core/byte_reader.hpp"
+#include "formats/png/session.hpp"
 
 namespace fightconv::png {
 
@@ -20,26 +17,7 @@ constexpr png_alloc_size_t most_chunk_bytes = 8'000'000;
 // Deflate makes at most 1032 bytes of one: a file that claims more cannot hold its pixels.
 constexpr std::uint64_t highest_expansion = 1032;
 
-// libpng's words, kept where a longjmp cannot lose them.
-struct Words {
-    std::array<char, 160> error{};
-    std::array<char, 160> warning{};  // the first one
-};
-
-void keep(std::array<char, 160>& target, png_const_charp words) noexcept { std::snprintf(target.data(), target.size(), "%s", words); }
-
 extern "C" {
-[[noreturn]] static void on_error(png_structp png, png_const_charp words) {
-    keep(static_cast<Words*>(png_get_error_ptr(png))->error, words);
-    png_longjmp(png, 1);
-}
-
-static void on_warning(png_structp png, png_const_charp words) {
-    if (auto& warning = static_cast<Words*>(png_get_error_ptr(png))->warning; warning[0] == '\0') {
-        keep(warning, words);
-    }
-}
-
 static void read_bytes(png_structp png, png_bytep out, png_size_t count) {
     Bytes& left = *static_cast<Bytes*>(png_get_io_ptr(png));
     if (count > left.size()) {
@@ -48,63 +26,7 @@ static void read_bytes(png_structp png, png_bytep out, png_size_t count) {
     std::memcpy(out, left.data(), count);
     left = left.subspan(count);
 }
-
-static void write_bytes(png_structp png, png_bytep bytes, png_size_t count) {
-    ByteBuffer& out = *static_cast<ByteBuffer*>(png_get_io_ptr(png));
-    bool kept = true;
-    try {
-        out.insert(out.end(), bytes, bytes + count);
-    } catch (const std::bad_alloc&) {
-        kept = false;
-    }
-    if (!kept) {
-        png_error(png, "out of memory");
-    }
 }
-
-static void flush_nothing(png_structp) {}
-}
-
-// Owns libpng's two structs, for reading or for writing.
-class Session {
-public:
-    enum class Way : std::uint8_t { read, write };
-    Session(Way way, Words& words) : way_(way) {
-        png_ = way == Way::read ? png_create_read_struct(PNG_LIBPNG_VER_STRING, &words, on_error, on_warning)
-                                : png_create_write_struct(PNG_LIBPNG_VER_STRING, &words, on_error, on_warning);
-        info_ = png_ != nullptr ? png_create_info_struct(png_) : nullptr;
-        if (info_ == nullptr) {
-            destroy();
-            throw std::bad_alloc();
-        }
-    }
-    Session(const Session&) = delete;
-    Session& operator=(const Session&) = delete;
-    ~Session() { destroy(); }
-
-    // Runs `step(png, info)`; false when libpng gave up in it. An error leaves the step by longjmp: it must hold nothing that
-    // needs destruction.
-    template <class Step>
-    bool run(const Step& step) noexcept {
-        if (setjmp(png_jmpbuf(png_)) != 0) {  // NOLINT(cert-err52-cpp): how libpng reports errors
-            return false;
-        }
-        step(png_, info_);
-        return true;
-    }
-
-private:
-    void destroy() noexcept {
-        if (way_ == Way::read) {
-            png_destroy_read_struct(&png_, &info_, nullptr);
-        } else {
-            png_destroy_write_struct(&png_, &info_);
-        }
-    }
-    Way way_;
-    png_structp png_ = nullptr;
-    png_infop info_ = nullptr;
-};
 
 bool has_indices(std::uint8_t colour_type) noexcept { return colour_type == PNG_COLOR_TYPE_PALETTE || colour_type == PNG_COLOR_TYPE_GRAY; }
 
@@ -270,7 +192,7 @@ Result<ByteBuffer> encode(const Picture& picture, const Colours* colours, const 
     Words words;
     Session session(Session::Way::write, words);
     const bool done = session.run([&](png_structp png, png_infop info) {
-        png_set_write_fn(png, &out, write_bytes, flush_nothing);
+        write_into(png, out);
         png_set_compression_level(png, options.level);
         png_set_IHDR(png, info, picture.width, picture.height, 8,
                      indices         ? PNG_COLOR_TYPE_PALETTE

@@ -211,13 +211,31 @@ TEST_CASE("a file by itself is replaced whole, never a link or a folder, whateve
     const std::string leftover = TemporaryName{"a", platform::process_id(), 0, TemporaryName::Kind::file}.text();
     write_file(folder.path() / leftover, "torn");
     for (const char* const text : {"old", "new"}) {
-        REQUIRE(replace_file(folder.path() / "a", as_bytes(text)));
+        REQUIRE(publish_file(folder.path() / "a", as_bytes(text), Existing::overwrite));
         CHECK(tree(folder.path()) == Tree{{"a", text}, {leftover, "torn"}});
     }
     fs::create_symlink("a", folder.path() / "link");
     fs::create_directory(folder.path() / "folder");
-    CHECK_FALSE(replace_file(folder.path() / "link", as_bytes("x")));
-    CHECK_FALSE(replace_file(folder.path() / "folder", as_bytes("x")));
-    CHECK_FALSE(replace_file(folder.path() / "nowhere/a", as_bytes("x")));
+    CHECK_FALSE(publish_file(folder.path() / "link", as_bytes("x"), Existing::overwrite));
+    CHECK_FALSE(publish_file(folder.path() / "folder", as_bytes("x"), Existing::overwrite));
+    CHECK_FALSE(publish_file(folder.path() / "nowhere/a", as_bytes("x"), Existing::overwrite));
     CHECK(read_file(folder.path() / "link") == "new");
+}
+
+TEST_CASE("a file by itself may have any name, and one that stands there is kept, passed over or replaced as is wanted") {
+    TempFolder folder;
+    const fs::path file = folder.path() / "~my file?.gif";
+    REQUIRE(check_file(file, Existing::refuse));
+    CHECK(publish_file(file, as_bytes("a"), Existing::refuse).value() == Published::written);
+    CHECK_FALSE(check_file(file, Existing::refuse));
+    const auto refused = publish_file(file, as_bytes("b"), Existing::refuse);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code() == ErrorCode::io);
+    CHECK(refused.error().remedy().find("--overwrite") != std::string::npos);
+    CHECK(publish_file(file, as_bytes("b"), Existing::skip).value() == Published::skipped);
+    CHECK(tree(folder.path()) == Tree{{"~my file?.gif", "a"}});
+    CHECK(publish_file(file, as_bytes("b"), Existing::overwrite).value() == Published::written);
+    CHECK(tree(folder.path()) == Tree{{"~my file?.gif", "b"}});
+    fs::create_symlink("nowhere", folder.path() / "link");
+    CHECK_FALSE(publish_file(folder.path() / "link", as_bytes("x"), Existing::skip));
 }

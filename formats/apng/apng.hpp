@@ -1,0 +1,14 @@
+// Animated PNG through libpng's chunks.
+#pragma once
+
+#include "core/bytes.hpp"
+#include "core/context.hpp"
+#include "formats/movie/movie.hpp"
+
+namespace fightconv::apng {
+
+// The movie with every colour, alpha and tick as it is: with indices where all pictures together have at most 256 colours, else true colour.
+// limit_exceeded: a side over 65,535 pixels.
+Result<ByteBuffer> encode(const Movie& movie, Context& context);
+
+}  // namespace fightconv::apng

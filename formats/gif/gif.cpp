@@ -1,0 +1,200 @@
+#include "formats/gif/gif.hpp"
+
+#include <gif_lib.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <new>
+#include <string>
+
+#include "formats/movie/colour_table.hpp"
+
+namespace fightconv::gif {
+
+namespace {
+
+constexpr std::uint32_t longest_side = 65'535;
+constexpr std::uint32_t shortest_time = 2;  // browsers show shorter ones for 10/100 s
+constexpr int transparent = 0;              // as ColourTable has it
+
+extern "C" {
+static int append(GifFileType* file, const GifByteType* bytes, int count) {
+    ByteBuffer& out = *static_cast<ByteBuffer*>(file->UserData);
+    try {
+        out.insert(out.end(), bytes, bytes + count);
+    } catch (const std::bad_alloc&) {
+        return 0;
+    }
+    return count;
+}
+}
+
+// giflib's writer into memory. Every call returns whether it went well.
+class Writer {
+public:
+    explicit Writer(ByteBuffer& out) : file_(EGifOpen(&out, append, &error_)) {}
+    Writer(const Writer&) = delete;
+    Writer& operator=(const Writer&) = delete;
+    ~Writer() { close(); }
+
+    bool begin(const Movie& movie, const ColourTable& table) {
+        if (file_ == nullptr) {
+            return false;
+        }
+        int size = 2;
+        while (static_cast<std::size_t>(size) < table.count()) {
+            size *= 2;
+        }
+        std::array<GifColorType, 256> entries;
+        std::transform(table.colours().begin(), table.colours().end(), entries.begin(), [](Rgba colour) { return GifColorType{colour.r, colour.g, colour.b}; });
+        const std::unique_ptr<ColorMapObject, void (*)(ColorMapObject*)> colours(GifMakeMapObject(size, entries.data()), GifFreeMapObject);
+        EGifSetGifVersion(file_, true);
+        return colours && EGifPutScreenDesc(file_, side(movie.width, movie), side(movie.height, movie), 8, transparent, colours.get()) == GIF_OK &&
+               (!movie.forever || put_endless_loop());
+    }
+
+    bool put(const Picture& part, const Rectangle& place, std::uint32_t scale, std::uint32_t centiseconds, int disposal) {
+        const GraphicsControlBlock control{disposal, false, static_cast<int>(centiseconds), transparent};
+        std::array<GifByteType, 4> bytes{};
+        EGifGCBToExtension(&control, bytes.data());
+        const int width = static_cast<int>(part.width);
+        const bool begun = EGifPutExtension(file_, GRAPHICS_EXT_FUNC_CODE, static_cast<int>(bytes.size()), bytes.data()) == GIF_OK &&
+                           EGifPutImageDesc(file_, place.x * static_cast<int>(scale), place.y * static_cast<int>(scale), width, static_cast<int>(part.height),
+                                            false, nullptr) == GIF_OK;
+        ByteBuffer row(part.width);  // giflib masks the bits of the row that it is given
+        for (std::uint32_t y = 0; begun && y < part.height; ++y) {
+            const Bytes from = part.pixels.bytes().subspan(std::size_t{y} * part.width, part.width);
+            std::copy(from.begin(), from.end(), row.begin());
+            if (EGifPutLine(file_, row.data(), width) != GIF_OK) {
+                return false;
+            }
+        }
+        return begun;
+    }
+
+    bool close() {
+        GifFileType* const file = file_;
+        file_ = nullptr;
+        return file == nullptr || EGifCloseFile(file, &error_) == GIF_OK;
+    }
+
+private:
+    static int side(std::uint32_t length, const Movie& movie) { return static_cast<int>(length * movie.scale); }
+
+    // Netscape's extension: a count of 0 is "forever"; without it a GIF plays once.
+    bool put_endless_loop() {
+        static constexpr std::array<GifByteType, 3> forever = {1, 0, 0};
+        return EGifPutExtensionLeader(file_, APPLICATION_EXT_FUNC_CODE) == GIF_OK && EGifPutExtensionBlock(file_, 11, "NETSCAPE2.0") == GIF_OK &&
+               EGifPutExtensionBlock(file_, static_cast<int>(forever.size()), forever.data()) == GIF_OK && EGifPutExtensionTrailer(file_) == GIF_OK;
+    }
+
+    int error_ = 0;
+    GifFileType* file_;
+};
+
+std::size_t count_of_alphas(const Movie& movie, std::uint8_t lowest, std::uint8_t highest) {
+    std::size_t count = 0;
+    for (const MovieFrame& frame : movie.frames) {
+        const Bytes bytes = frame.picture.pixels.bytes();
+        for (std::size_t i = 3; i < bytes.size(); i += 4) {
+            count += bytes[i] >= lowest && bytes[i] <= highest ? std::size_t{1} : 0;
+        }
+    }
+    return count;
+}
+
+void report_losses(const Movie& movie, const std::vector<Moment>& moments, bool exact_colours, Context& context) {
+    if (!exact_colours) {
+        context.diagnostics.report({.id = "gif.colours-reduced",
+                                    .severity = Severity::note,
+                                    .message = "a GIF has at most 255 colours and a transparent one; the animation has more, near ones became one. "
+                                               ".apng and .webp keep them all"});
+    }
+    if (const std::size_t count = count_of_alphas(movie, 1, 254); count != 0) {
+        context.diagnostics.report({.id = "gif.partial-alpha",
+                                    .severity = Severity::note,
+                                    .message = std::to_string(count) +
+                                               " pixels are partly transparent, which a GIF cannot hold: they are seen in full or not at all. "
+                                               "--background mixes them with a colour, .apng and .webp keep them"});
+    }
+    if (moments.size() != movie.frames.size()) {
+        std::string message = std::to_string(movie.frames.size() - moments.size());
+        message.append(" of ").append(std::to_string(movie.frames.size()));
+        context.diagnostics.report(
+            {.id = "gif.dropped-pictures",
+             .severity = Severity::note,
+             .message =
+                 message.append(" pictures are shorter than the 2/100 s that browsers show in a GIF and were left out; the time of the whole is right")});
+    }
+}
+
+// The whole of a picture that is not opaque everywhere is drawn onto a canvas that the one before has cleared: a GIF cannot make pixels transparent again.
+// A part of it is enough where all are opaque.
+bool write(Writer& writer, const Movie& movie, const std::vector<Moment>& moments, const ColourTable& table) {
+    if (!writer.begin(movie, table)) {
+        return false;
+    }
+    const bool opaque = count_of_alphas(movie, 0, 127) == 0;
+    Picture before;
+    for (const Moment& moment : moments) {
+        Picture picture = table.indexed(movie.frames[moment.frame].picture);
+        Rectangle part{0, 0, movie.width, movie.height};
+        if (!opaque) {
+            part = visible_bounds(picture, &table.colours()).value_or(Rectangle{0, 0, 1, 1});
+        } else if (!before.empty()) {
+            part = changed_part(before, picture);
+        }
+        if (!writer.put(enlarged(picture, part, movie.scale), part, movie.scale, moment.centiseconds, opaque ? DISPOSE_DO_NOT : DISPOSE_BACKGROUND)) {
+            return false;
+        }
+        before = std::move(picture);
+    }
+    return writer.close();
+}
+
+}  // namespace
+
+std::vector<Moment> schedule(const Movie& movie) {
+    std::vector<Moment> moments;
+    std::uint64_t ticks = 0;
+    std::uint64_t from = 0;  // in 1/100 s
+    for (std::size_t i = 0; i + 1 < movie.frames.size(); ++i) {
+        ticks += movie.frames[i].ticks;
+        const std::uint64_t end = rounded_time(ticks, 100);
+        const std::uint64_t shown_until = std::max(end, from + shortest_time);
+        if (shown_until <= end + 1) {
+            moments.push_back({i, static_cast<std::uint32_t>(shown_until - from)});
+            from = shown_until;
+        }
+    }
+    const std::size_t last = movie.frames.size() - 1;
+    const auto left = static_cast<std::uint32_t>(rounded_time(ticks + movie.frames[last].ticks, 100) - from);
+    if (left >= shortest_time || moments.empty()) {
+        moments.push_back({last, std::max(left, shortest_time)});
+    } else if (const std::uint32_t missing = shortest_time - left; moments.back().centiseconds >= shortest_time + missing) {
+        moments.back().centiseconds -= missing;
+        moments.push_back({last, shortest_time});
+    } else {
+        moments.back() = {last, moments.back().centiseconds + left};
+    }
+    return moments;
+}
+
+Result<ByteBuffer> encode(const Movie& movie, Context& context) {
+    FC_TRY(check_movie_size(movie, longest_side));
+    Charge charge(context.budget);
+    FC_TRY(charge.add(std::uint64_t{movie.width} * movie.height * (2 + std::uint64_t{movie.scale} * movie.scale), "a picture of a GIF"));
+    const std::vector<Moment> moments = schedule(movie);
+    ColourTable table;
+    const bool exact = table.build(movie, AlphaKind::one_bit);
+    ByteBuffer out;
+    Writer writer(out);
+    if (!write(writer, movie, moments, table)) {
+        return fail(ErrorCode::limit_exceeded, "there is not enough memory for the GIF");
+    }
+    report_losses(movie, moments, exact, context);
+    return out;
+}
+
+}  // namespace fightconv::gif

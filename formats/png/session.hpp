@@ -1,0 +1,50 @@
+// libpng with its longjmps in one place. For the formats that are written through it; nobody else needs this header.
+#pragma once
+
+#include <png.h>
+
+#include <array>
+#include <cstdint>
+
+#include "core/bytes.hpp"
+
+namespace fightconv::png {
+
+// libpng's words, kept where a longjmp cannot lose them.
+struct Words {
+    std::array<char, 160> error{};
+    std::array<char, 160> warning{};  // the first one
+};
+
+// Owns libpng's two structs, for reading or for writing.
+class Session {
+public:
+    enum class Way : std::uint8_t { read, write };
+    Session(Way way, Words& words);
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+    ~Session() { destroy(); }
+
+    // Runs `step(png, info)`; false when libpng gave up in it. An error leaves the step by longjmp: it must hold nothing that
+    // needs destruction.
+    template <class Step>
+    bool run(const Step& step) noexcept {
+        if (setjmp(png_jmpbuf(png_)) != 0) {  // NOLINT(cert-err52-cpp): how libpng reports errors
+            return false;
+        }
+        step(png_, info_);
+        return true;
+    }
+
+private:
+    void destroy() noexcept;
+
+    Way way_;
+    png_structp png_ = nullptr;
+    png_infop info_ = nullptr;
+};
+
+// What `png` writes goes to the end of `out`.
+void write_into(png_structp png, ByteBuffer& out);
+
+}  // namespace fightconv::png

@@ -1,0 +1,86 @@
+#include "formats/webp/webp.hpp"
+
+#include <webp/encode.h>
+#include <webp/mux.h>
+
+#include <climits>
+#include <memory>
+#include <string>
+
+namespace fightconv::webp {
+
+namespace {
+
+constexpr int effort = 4;  // of 0..9: beyond it files become hardly smaller
+constexpr std::uint32_t longest_side = WEBP_MAX_DIMENSION;
+constexpr std::uint32_t units_per_second = 1000;
+// What libwebp holds of a picture: its pixels as ARGB, those of three canvases, and what it compresses with.
+constexpr std::uint64_t bytes_for_a_pixel = 32;
+
+using Encoder = std::unique_ptr<WebPAnimEncoder, void (*)(WebPAnimEncoder*)>;
+
+struct PictureDeleter {
+    void operator()(WebPPicture* picture) const noexcept { WebPPictureFree(picture); }
+};
+
+Encoder make_encoder(const Movie& movie) {
+    WebPAnimEncoderOptions options;
+    if (WebPAnimEncoderOptionsInit(&options) == 0) {
+        return {nullptr, WebPAnimEncoderDelete};
+    }
+    options.anim_params.loop_count = movie.forever ? 0 : 1;
+    options.anim_params.bgcolor = 0;
+    return {WebPAnimEncoderNew(static_cast<int>(movie.width * movie.scale), static_cast<int>(movie.height * movie.scale), &options), WebPAnimEncoderDelete};
+}
+
+bool add(WebPAnimEncoder* encoder, const Picture& picture, int milliseconds, const WebPConfig& config) {
+    WebPPicture frame;
+    if (WebPPictureInit(&frame) == 0) {
+        return false;
+    }
+    const std::unique_ptr<WebPPicture, PictureDeleter> owner(&frame);
+    frame.use_argb = 1;
+    frame.width = static_cast<int>(picture.width);
+    frame.height = static_cast<int>(picture.height);
+    return WebPPictureImportRGBA(&frame, picture.pixels.bytes().data(), frame.width * 4) != 0 &&
+           WebPAnimEncoderAdd(encoder, &frame, milliseconds, &config) != 0;
+}
+
+bool add_all(WebPAnimEncoder* encoder, const Movie& movie) {
+    WebPConfig config;
+    if (WebPConfigInit(&config) == 0 || WebPConfigLosslessPreset(&config, effort) == 0) {
+        return false;
+    }
+    config.exact = 1;
+    std::uint64_t ticks = 0;
+    for (const MovieFrame& frame : movie.frames) {
+        const int start = static_cast<int>(rounded_time(ticks, units_per_second));
+        if (!add(encoder, enlarged(frame.picture, {0, 0, movie.width, movie.height}, movie.scale), start, config)) {
+            return false;
+        }
+        ticks += frame.ticks;
+    }
+    return WebPAnimEncoderAdd(encoder, nullptr, static_cast<int>(rounded_time(ticks, units_per_second)), nullptr) != 0;
+}
+
+}  // namespace
+
+Result<ByteBuffer> encode(const Movie& movie, Context& context) {
+    FC_TRY(check_movie_size(movie, longest_side));
+    if (rounded_time(movie.ticks(), units_per_second) > INT_MAX) {
+        return fail(ErrorCode::limit_exceeded, "the animation takes " + std::to_string(movie.ticks()) + " ticks; libwebp counts up to 24 days");
+    }
+    Charge charge(context.budget);
+    FC_TRY(charge.add(std::uint64_t{movie.width} * movie.height * movie.scale * movie.scale * bytes_for_a_pixel, "a picture of a WebP"));
+    const Encoder encoder = make_encoder(movie);
+    WebPData data;
+    WebPDataInit(&data);
+    const std::unique_ptr<WebPData, void (*)(WebPData*)> owner(&data, WebPDataClear);
+    if (!encoder || !add_all(encoder.get(), movie) || WebPAnimEncoderAssemble(encoder.get(), &data) == 0) {
+        const std::string why = encoder ? WebPAnimEncoderGetError(encoder.get()) : "not enough memory";
+        return fail(ErrorCode::unsupported_feature, "the animation does not go into a WebP: " + why);
+    }
+    return ByteBuffer(data.bytes, data.bytes + data.size);
+}
+
+}  // namespace fightconv::webp

@@ -1,0 +1,13 @@
+// Animated WebP, lossless, through libwebp.
+#pragma once
+
+#include "core/bytes.hpp"
+#include "core/context.hpp"
+#include "formats/movie/movie.hpp"
+
+namespace fightconv::webp {
+
+// The movie with every colour and alpha as it is, timed in ms without an error that adds up. limit_exceeded: a side over 16,383.
+Result<ByteBuffer> encode(const Movie& movie, Context& context);
+
+}  // namespace fightconv::webp

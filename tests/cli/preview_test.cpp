@@ -1,0 +1,338 @@
+// What a user sees of `fightconv preview`, and what other programs see of its files.
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "converters/open_input.hpp"
+#include "converters/preview/movie_maker.hpp"
+#include "formats/gif/gif.hpp"
+#include "formats/png/png.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/movie_readers.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/temp_folder.hpp"
+
+using namespace fightconv::test;
+using fightconv::as_bytes;
+namespace fs = std::filesystem;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const std::string samples = std::string(FIGHTCONV_SOURCE_DIR) + "/samples";
+
+Outcome preview(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "preview");
+    return run_fightconv(arguments);
+}
+
+// The animation of the sample, drawn by the library.
+fightconv::RenderedMovie rendered(int number, fightconv::Context& context, std::uint32_t scale) {
+    const auto registry = fightconv::builtin_registry();
+    const auto opened = fightconv::open_input(samples + "/ember", registry);
+    REQUIRE(opened);
+    const auto character = opened->importer->read(opened->tree, opened->main_file, context);
+    REQUIRE(character);
+    const auto found =
+        std::find_if(character->animations.begin(), character->animations.end(), [&](const auto& animation) { return animation.number == number; });
+    REQUIRE(found != character->animations.end());
+    auto movie = fightconv::render_movie(*character, *found, {.scale = scale}, context);
+    REQUIRE(movie);
+    return *std::move(movie);
+}
+
+fightconv::Picture shown(const fightconv::Movie& movie, std::size_t frame) {
+    return fightconv::enlarged(movie.frames[frame].picture, {0, 0, movie.width, movie.height}, movie.scale);
+}
+
+// What a GIF makes of partly transparent pixels.
+fightconv::Picture all_or_nothing(fightconv::Picture picture) {
+    const fightconv::MutableBytes bytes = picture.pixels.bytes();
+    for (std::size_t i = 0; i < bytes.size(); i += 4) {
+        if (bytes[i + 3] < 128) {
+            std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(i), 4, std::uint8_t{0});
+        } else {
+            bytes[i + 3] = 255;
+        }
+    }
+    return picture;
+}
+
+// The numbers behind each `key` in the words of a tool.
+std::vector<std::uint64_t> numbers_behind(const std::string& text, const std::string& key) {
+    std::vector<std::uint64_t> numbers;
+    for (std::size_t at = text.find(key); at != std::string::npos; at = text.find(key, at + 1)) {
+        numbers.push_back(std::strtoull(text.c_str() + at + key.size(), nullptr, 10));
+    }
+    return numbers;
+}
+
+// Ends with 77, "skipped", where a tool is not there.
+std::string output_of(const std::string& tool, const std::vector<std::string>& arguments, const RunOptions& options = {}) {
+    const std::string program = "/usr/bin/" + tool;
+    if (!fs::exists(program)) {
+        std::cout << "skipped: " << tool << " is not there\n" << std::flush;
+        std::exit(77);
+    }
+    const Outcome outcome = run_program(program, arguments, options);
+    CAPTURE(tool, outcome.err);
+    REQUIRE(outcome.exit_code == 0);
+    return outcome.out;
+}
+
+// Animations of the sample with interpolation and added light, a hold, a loop that returns to its middle, an ordinary one.
+constexpr std::array<int, 4> animations = {7000, 41, 1005, 200};
+
+std::uint64_t ticks_until(const fightconv::Movie& movie, std::size_t frame) {
+    std::uint64_t ticks = 0;
+    for (std::size_t i = 0; i < frame; ++i) {
+        ticks += movie.frames[i].ticks;
+    }
+    return ticks;
+}
+
+}  // namespace
+
+TEST_CASE("preview writes a contact sheet of a character, in a folder that it makes, under any name") {
+    const TempFolder folder;
+    const std::string file = folder / "new/out/my sheet (1).PNG";
+    const Outcome outcome = preview({samples + "/ember", "-o", file});
+    CAPTURE(outcome.err);
+    REQUIRE(outcome.exit_code == 0);
+    CHECK_THAT(outcome.err, Contains("41 animations"));
+    const std::string bytes = read_file(file);
+    const auto header = fightconv::png::read_header({file, as_bytes(bytes)});
+    REQUIRE(header);
+    CHECK(header->height > 2'000);
+    REQUIRE(preview({samples + "/ember", "-o", folder / "some.png", "--animations", "0,200-299", "-q"}).exit_code == 0);
+    REQUIRE(preview({samples + "/ember", "-o", folder / "one.png", "--anim", "stand", "-q"}).exit_code == 0);
+    const auto height = [&](const char* name) { return fightconv::png::read_header({name, as_bytes(read_file(folder / name))})->height; };
+    CHECK(height("some.png") < header->height / 4);
+    CHECK(height("one.png") < height("some.png"));
+    REQUIRE(preview({samples + "/ember", "-o", folder / "plain.png", "--anim", "stand", "-q", "--no-boxes", "--background", "#102030"}).exit_code == 0);
+    CHECK(read_file(folder / "plain.png") != read_file(folder / "one.png"));
+    REQUIRE(preview({samples + "/ember", "-o", folder / "other.png", "--anim", "stand", "-q", "--palette", "2"}).exit_code == 0);
+    CHECK(read_file(folder / "other.png") != read_file(folder / "one.png"));
+}
+
+TEST_CASE("a movie shows what the engine does, pixel by pixel and tick by tick") {
+    const TempFolder folder;
+    struct Way {
+        const char* file;
+        SeenMovie (*read)(fightconv::Bytes);
+        std::uint32_t units_per_second;
+    };
+    for (const Way& way : {Way{"a.apng", read_apng, 60}, Way{"a.webp", read_webp, 1000}}) {
+        for (const int number : animations) {
+            CAPTURE(way.file, number);
+            fightconv::Context context;
+            const auto expected = rendered(number, context, 2);
+            const Outcome outcome =
+                preview({samples + "/ember", "-o", folder / way.file, "--anim", std::to_string(number), "--scale", "2", "--overwrite", "-q"});
+            REQUIRE(outcome.exit_code == 0);
+            const std::string bytes = read_file(folder / way.file);
+            const SeenMovie movie = way.read(as_bytes(bytes));
+            CHECK(movie.plays == (number == 41 ? 1U : 0U));
+            REQUIRE(movie.frames.size() == expected.movie.frames.size());
+            std::uint64_t time = 0;
+            for (std::size_t i = 0; i < movie.frames.size(); ++i) {
+                CHECK(different_pixels(movie.frames[i].canvas, shown(expected.movie, i)) == 0);
+                time += movie.frames[i].numerator;
+                CHECK(time == fightconv::rounded_time(ticks_until(expected.movie, i + 1), way.units_per_second));
+            }
+        }
+    }
+}
+
+TEST_CASE("a GIF shows the same in its 1/100 s, with pixels that are there or not") {
+    const TempFolder folder;
+    for (const int number : animations) {
+        CAPTURE(number);
+        fightconv::Context context;
+        const auto expected = rendered(number, context, 2);
+        REQUIRE(preview({samples + "/ember", "-o", folder / "a.gif", "--anim", std::to_string(number), "--scale", "2", "--overwrite", "-q"}).exit_code == 0);
+        const std::string bytes = read_file(folder / "a.gif");
+        const SeenMovie movie = read_gif(as_bytes(bytes));
+        const auto moments = fightconv::gif::schedule(expected.movie);
+        REQUIRE(movie.frames.size() == moments.size());
+        for (std::size_t i = 0; i < movie.frames.size(); ++i) {
+            CHECK(movie.frames[i].numerator == moments[i].centiseconds);
+            CHECK(different_pixels(movie.frames[i].canvas, all_or_nothing(shown(expected.movie, moments[i].frame))) == 0);
+        }
+    }
+}
+
+TEST_CASE("preview writes a page") {
+    const TempFolder folder;
+    const Outcome outcome = preview({samples + "/slate", "-o", folder / "slate.html"});
+    REQUIRE(outcome.exit_code == 0);
+    CHECK_THAT(read_file(folder / "slate.html"), Contains("<!DOCTYPE html>") && Contains("</html>"));
+}
+
+TEST_CASE("preview says what a movie cannot show, and with --json to machines") {
+    const TempFolder folder;
+    const Outcome outcome = preview({samples + "/ember", "-o", folder / "ball.gif", "--anim", "1005", "--json"});
+    REQUIRE(outcome.exit_code == 0);
+    const auto document = nlohmann::json::parse(outcome.out);
+    CHECK(document["ok"] == true);
+    CHECK(document["outputs"][0]["bytes"] == fs::file_size(folder / "ball.gif"));
+    CHECK(document["diagnostics"]["counts"].contains("preview.loop-start"));
+    CHECK(document["diagnostics"]["counts"].contains("gif.partial-alpha"));
+    const auto opaque =
+        nlohmann::json::parse(preview({samples + "/ember", "-o", folder / "opaque.gif", "--anim", "1005", "--json", "--background", "336699"}).out);
+    CHECK_FALSE(opaque["diagnostics"]["counts"].contains("gif.partial-alpha"));
+}
+
+TEST_CASE("preview keeps an existing file unless the user says otherwise, and never an input") {
+    const TempFolder folder;
+    const std::string file = folder / "a.png";
+    write_file(file, "mine");
+    const std::vector<std::string> line = {samples + "/slate", "-o", file, "--anim", "0"};
+    const auto with = [&](const char* more) {
+        std::vector<std::string> all = line;
+        all.emplace_back(more);
+        return preview(all);
+    };
+    const Outcome refused = with("-q");
+    CHECK(refused.exit_code == 1);
+    CHECK_THAT(refused.err, Contains("exists already") && Contains("--overwrite"));
+    CHECK(with("--skip-existing").exit_code == 0);
+    CHECK(read_file(file) == "mine");
+    CHECK(with("--overwrite").exit_code == 0);
+    CHECK(read_file(file).substr(1, 3) == "PNG");
+    fs::create_symlink("a.png", folder.path() / "link.png");
+    fs::create_directory(folder.path() / "folder.png");
+    for (const char* const name : {"link.png", "folder.png"}) {
+        const Outcome outcome = preview({samples + "/slate", "-o", folder / name, "--anim", "0", "--overwrite"});
+        CHECK(outcome.exit_code == 1);
+        CHECK_THAT(outcome.err, Contains(name) && Contains("never replaced"));
+    }
+    fs::copy(samples + "/ember", folder.path() / "ember", fs::copy_options::recursive);
+    fs::rename(folder.path() / "ember/ember.sff", folder.path() / "ember/ember.png");
+    std::string def = read_file(folder.path() / "ember/ember.def");
+    def.replace(def.find("ember.sff"), 9, "ember.png");
+    write_file(folder.path() / "ember/ember.def", def);
+    const auto size = fs::file_size(folder.path() / "ember/ember.png");
+    CHECK(preview({folder / "ember", "-o", folder / "ember/ember.png", "--overwrite"}).exit_code == 1);
+    CHECK(fs::file_size(folder.path() / "ember/ember.png") == size);
+    for (const auto& entry : fs::recursive_directory_iterator(folder.path())) {
+        CHECK_THAT(entry.path().filename().string(), !Contains("fightconv-"));  // no temporary is left
+    }
+}
+
+TEST_CASE("preview tells a wrong command line from an input that fails") {
+    const TempFolder folder;
+    const std::string ember = samples + "/ember";
+    const std::string gif = folder / "a.gif";
+    const std::string png = folder / "a.png";
+    const std::vector<std::vector<std::string>> wrong = {
+        {},
+        {ember},
+        {"a", "b", "-o", png},
+        {ember, "-o", ""},
+        {ember, "-o", folder.path()},
+        {ember, "-o", gif},
+        {ember, "-o", gif, "--animations", "0"},
+        {ember, "-o", png, "--anim", "0", "--animations", "0"},
+        {ember, "-o", png, "--animations", "5-"},
+        {ember, "-o", png, "--scale", "0"},
+        {ember, "-o", png, "--scale", "17"},
+        {ember, "-o", png, "--background", "red"},
+        {ember, "-o", png, "--boxes", "--no-boxes"},
+        {ember, "-o", png, "--overwrite", "--skip-existing"},
+        {ember, "-o", png, "--palette", "x"},
+        {ember, "-o", folder / "a.html", "--scale", "2"},
+    };
+    for (const auto& line : wrong) {
+        CAPTURE(line);
+        CHECK(preview(line).exit_code == 2);
+    }
+    CHECK_THAT(preview({ember, "-o", folder / "a.jpeg"}).err, Contains(".png") && Contains(".gif") && Contains(".apng") && Contains(".webp"));
+    CHECK(fs::is_empty(folder.path()));
+    CHECK(preview({folder / "absent", "-o", png}).exit_code == 1);
+    const Outcome none = preview({ember, "-o", gif, "--anim", "12345"});
+    CHECK(none.exit_code == 1);
+    CHECK_THAT(none.err, Contains("12345") && Contains("inspect"));
+    CHECK_FALSE(fs::exists(gif));
+    write_file(folder / "file", "");
+    CHECK(preview({ember, "-o", folder / "file/a.png"}).exit_code == 3);
+    const std::string help = preview({"--help"}).out;
+    CHECK_THAT(help, Contains(".png") && Contains(".gif") && Contains(".apng") && Contains(".webp") && Contains("--background"));
+}
+
+TEST_CASE("a preview is the same every time") {
+    const TempFolder folder;
+    for (const char* const name : {"a.png", "a.gif", "a.apng", "a.webp"}) {
+        const std::vector<std::string> line = {samples + "/tide", "-o", folder / name, "--anim", "200", "--overwrite", "-q"};
+        REQUIRE(preview(line).exit_code == 0);
+        const std::string first = read_file(folder / name);
+        REQUIRE(preview(line).exit_code == 0);
+        CHECK(read_file(folder / name) == first);
+    }
+}
+
+TEST_CASE("webpinfo finds the pictures of a WebP with their times", "[tools]") {
+    const TempFolder folder;
+    for (const int number : animations) {
+        fightconv::Context context;
+        const auto expected = rendered(number, context, 1);
+        REQUIRE(preview({samples + "/ember", "-o", folder / "a.webp", "--anim", std::to_string(number), "--overwrite", "-q"}).exit_code == 0);
+        const std::string text = output_of("webpinfo", {folder / "a.webp"});
+        const auto durations = numbers_behind(text, "Duration: ");
+        REQUIRE(durations.size() == expected.movie.frames.size());
+        std::uint64_t time = 0;
+        for (std::size_t i = 0; i < durations.size(); ++i) {
+            time += durations[i];
+            CHECK(time == fightconv::rounded_time(ticks_until(expected.movie, i + 1), 1000));
+        }
+        CHECK_THAT(text, Contains("No error detected") || !Contains("rror"));
+        CHECK_THAT(text, Contains("Lossless") && !Contains("Lossy"));
+    }
+}
+
+TEST_CASE("giftext finds the pictures of a GIF with their times and what is done after each", "[tools]") {
+    const TempFolder folder;
+    for (const int number : animations) {
+        fightconv::Context context;
+        const auto moments = fightconv::gif::schedule(rendered(number, context, 1).movie);
+        REQUIRE(preview({samples + "/ember", "-o", folder / "a.gif", "--anim", std::to_string(number), "--overwrite", "-q"}).exit_code == 0);
+        const std::string text = output_of("giftext", {folder / "a.gif"});
+        const auto delays = numbers_behind(text, "DelayTime: ");
+        REQUIRE(delays.size() == moments.size());
+        for (std::size_t i = 0; i < delays.size(); ++i) {
+            CHECK(delays[i] == moments[i].centiseconds);
+        }
+        CHECK(numbers_behind(text, "Disposal Mode: ") == std::vector<std::uint64_t>(moments.size(), 2));
+    }
+}
+
+TEST_CASE("apngdis takes an APNG apart into the pictures that the engine shows, with their exact times", "[tools]") {
+    for (const int number : animations) {
+        const TempFolder folder;
+        fightconv::Context context;
+        const auto expected = rendered(number, context, 2);
+        REQUIRE(preview({samples + "/ember", "-o", folder / "a.apng", "--anim", std::to_string(number), "--scale", "2", "-q"}).exit_code == 0);
+        RunOptions options;
+        options.working_folder = folder.path();
+        output_of("apngdis", {"a.apng"}, options);
+        const std::size_t count = expected.movie.frames.size();
+        const std::size_t digits = std::to_string(count).size();
+        for (std::size_t i = 0; i < count; ++i) {
+            CAPTURE(number, i);
+            std::string name = std::to_string(i + 1);
+            name.insert(0, digits - name.size(), '0').insert(0, "apngframe");
+            CHECK_THAT(read_file(folder / (name + ".txt")), Contains("delay=" + std::to_string(expected.movie.frames[i].ticks) + "/60"));
+            const std::string bytes = read_file(folder / (name + ".png"));
+            const auto image = fightconv::png::decode({name, as_bytes(bytes)}, context);
+            REQUIRE(image);
+            fightconv::Picture seen = shown(expected.movie, i);
+            fightconv::copy_rgba(image->picture, {0, 0, seen.width, seen.height}, image->palette ? &*image->palette : nullptr, seen.pixels.bytes(),
+                                 std::size_t{seen.width} * 4);
+            CHECK(different_pixels(seen, shown(expected.movie, i)) == 0);
+        }
+        CHECK_FALSE(fs::exists(folder / ("apngframe" + std::to_string(count + 1) + ".png")));
+    }
+}
