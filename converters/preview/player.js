@@ -206,7 +206,7 @@ class Player {
       const [x, y, width, height] = box.at.map(n => n * scale);
       context.save();
       context.translate(axisX * scale + x + width / 2, axisY * scale + y + height / 2);
-      context.rotate((box.angle || 0) * Math.PI / 180);
+      context.rotate(-(box.angle || 0) * Math.PI / 180);  // counter-clockwise
       context.strokeStyle = context.fillStyle = kindColours[box.kind] || kindColours.unknown;
       context.lineWidth = line;
       if (box.off) context.setLineDash([4 * line, 3 * line]);
