@@ -317,6 +317,16 @@ Seeds fspk_exporter_seeds() {
     return {{"v1-1.0", seed(0, characters.at("v1-folder"))}, {"v2-1.5", seed(2, characters.at("v2-def"))}, {"png-1.5", seed(3, characters.at("png-sff"))}};
 }
 
+// The extension, from 0: html, png, gif, apng, webp; 5 more: twice as large.
+Seeds preview_seeds() {
+    const Seeds characters = mugen_seeds();
+    return {{"page", seed(0, characters.at("v2-def"))},
+            {"sheet", seed(1, characters.at("v1-def"))},
+            {"gif", seed(2, characters.at("v2-air"))},
+            {"apng", seed(3, characters.at("png-sff"))},
+            {"webp-large", seed(5 + 4, characters.at("v1-folder"))}};
+}
+
 // From bit 1 on: the version of the pack, the scale, the atlas.
 Seeds zx_exporter_seeds() {
     const Seeds characters = mugen_seeds();
@@ -357,6 +367,7 @@ std::map<std::string, Seeds> all_seeds() {
     seeds["fspk_exporter"] = fspk_exporter_seeds();
     seeds["zx_exporter"] = zx_exporter_seeds();
     seeds["framesmith_exporter"] = framesmith_exporter_seeds();
+    seeds["preview"] = preview_seeds();
     return seeds;
 }
 
