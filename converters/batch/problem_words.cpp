@@ -126,6 +126,9 @@ constexpr auto table = std::to_array<ProblemWords>({
 
     {"framesmith.box-rounded|framesmith.hits-merged|framesmith.preview-cut|framesmith.startup-raised",
      "the project holds moves more coarsely than the character", "The message says what was rounded or merged. Look at the named moves in the editor."},
+    {"preview.blank|preview.cut|preview.long-frame|preview.loop-start|gif.colours-reduced|gif.dropped-pictures|gif.partial-alpha",
+     "a preview shows less than the character holds", "The message says what. A .apng shows every colour and time, a .html page everything."},
+    {"extract.name-clash", "several pictures would have one name", "They were numbered. Use --names with {group} and {number} to tell them apart."},
     {"zx.video-memory", "pictures take more video memory than there is", "Convert fewer animations with --animations, or make the pictures smaller."},
 
     // The command.

@@ -83,14 +83,6 @@ struct Written {
     bool skipped = false;
 };
 
-Status apply_selection(const AnimationSelection& selection, Character& character, Context& context) {
-    for (const std::string& entry : selection.unmatched(character)) {
-        context.diagnostics.report(
-            {.id = "extract.no-such-animation", .message = "--animations names '" + entry + "', which no animation of this character is"});
-    }
-    return keep_animations(character, selection);
-}
-
 Result<ExtractionInput> read_input(const Plan& plan, Context& context) {
     if (plan.palette) {
         context.options["palette"] = std::to_string(*plan.palette);
@@ -101,7 +93,7 @@ Result<ExtractionInput> read_input(const Plan& plan, Context& context) {
                         .remedy("leave --palette out: this has none to choose from"));
     }
     if (plan.selection) {
-        FC_TRY(apply_selection(*plan.selection, input.character, context));
+        FC_TRY(select_animations(input.character, *plan.selection, context.diagnostics));
     }
     return input;
 }
