@@ -123,7 +123,7 @@ TEST_CASE("extract writes sprites, palettes and sounds unasked, and what is aske
     CHECK(std::distance(fs::directory_iterator(folder / "one"), {}) == 1);
     const Outcome odd = run_fightconv({"extract", samples + "/ember", "-o", folder / "odd", "--sheets", "--animations", "stand,xyz"});
     CHECK(odd.exit_code == 0);
-    CHECK_THAT(odd.err, Contains("extract.no-such-animation"));
+    CHECK_THAT(odd.err, Contains("convert.no-such-animation"));
 }
 
 TEST_CASE("extract takes a .sff without its .air, and a .uff") {
