@@ -90,8 +90,13 @@ Result<Comparison> compare_inputs(const ComparisonInput& first, const Comparison
     const bool only_sprites = is_sprite_file(first.path) && is_sprite_file(second.path);
     const auto read = [&](const ComparisonInput& input) {
         auto opened = only_sprites ? read_sprite_file(input.path, input.context) : read_character(input.path, registry, input.context);
+        if (opened) {
+            return opened;
+        }
+        // Files of both inputs may have one name, so the path is said.
         const std::string path = utf8_from_path(input.path);
-        return opened ? std::move(opened) : fail(std::move(opened).error().in_file(path).while_doing("reading " + path));
+        Error error = std::move(opened).error().in_file(path);
+        return Result<ReadInput>(fail(error.file() == path ? std::move(error) : std::move(error).while_doing("reading " + path)));
     };
     FC_ASSIGN(ReadInput one, read(first));
     FC_ASSIGN(ReadInput other, read(second));

@@ -38,8 +38,11 @@ std::string damage_text(const std::vector<Hit>& hits) {
 FrameData frame_data_of(const Character& character, const Move& move) {
     FrameData data;
     for (const Frame& frame : character[move.animation].frames) {
-        data.until_landing = data.until_landing || frame.ticks == Frame::hold;
         data.total += std::max(frame.ticks, 1);
+        if (frame.ticks == Frame::hold) {  // nothing behind it is ever shown
+            data.until_landing = true;
+            break;
+        }
     }
     if (move.hits.empty()) {
         return data;

@@ -136,7 +136,7 @@ Status check_target(const fs::path& target, fs::file_type wanted, Existing exist
         const char* const what = type == fs::file_type::symlink ? "a symbolic link" : type == fs::file_type::directory ? "a folder" : "not a regular file";
         return fail(Error(ErrorCode::io, std::string("is ") + what + ", which is never replaced")
                         .in_file(utf8_from_path(target))
-                        .remedy("move it away or choose another output folder"));
+                        .remedy("move it away or choose another place for the output"));
     }
     if (existing != Existing::overwrite) {
         return fail(Error(ErrorCode::io, "the result exists already and was kept")

@@ -23,7 +23,7 @@ constexpr std::size_t most_pictured = 300;                // of all
 constexpr std::uint64_t most_picture_bytes = 24U << 20U;  // before base64
 
 constexpr std::array<std::string_view, 1> beginnings = {"<!DOCTYPE html>\n<!-- fightconv difference -->\n"};
-constexpr OwnFile pages = {beginnings, "is no page of a difference", "--overwrite replaces it; or choose another file with --html"};
+constexpr OwnFile pages = {beginnings, "is no page of a difference (--overwrite replaces it all the same)", "choose another file with --html"};
 
 // Everything from outside of the program goes through html_text(), and stands in <bdi> so that it cannot turn the text around it.
 std::string foreign(std::string_view text) { return "<bdi>" + html_text(text) + "</bdi>"; }

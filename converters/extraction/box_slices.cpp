@@ -1,7 +1,11 @@
 #include "converters/extraction/box_slices.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+
+#include "converters/box_colours.hpp"
 
 namespace fightconv {
 
@@ -21,13 +25,7 @@ ordered_json bounds_of(const Box& box, BoxSlices::Corner canvas) {
     return {{"x", x}, {"y", y}, {"w", pixel(double{box.x} + box.width - canvas.x) - x}, {"h", pixel(double{box.y} + box.height - canvas.y) - y}};
 }
 
-const char* colour_of(BoxKind kind) {
-    switch (kind) {
-        case BoxKind::attack: return "#ff0000ff";
-        case BoxKind::hurt: return "#0000ffff";
-        default: return "#ffff00ff";
-    }
-}
+std::string text_of(Rgba colour) { return fmt::format("#{:02x}{:02x}{:02x}{:02x}", colour.r, colour.g, colour.b, colour.a); }
 
 }  // namespace
 
@@ -77,7 +75,7 @@ void BoxSlices::add(const std::vector<Box>& boxes, std::size_t frame, Corner can
 void BoxSlices::append_to(ordered_json& slices) && {
     for (auto& [slot, slice] : slices_) {
         const std::string name = std::string(name_of(slot.first)).append("-").append(std::to_string(slot.second + 1));
-        slices.push_back({{"name", name}, {"color", colour_of(slot.first)}, {"keys", std::move(slice.keys)}});
+        slices.push_back({{"name", name}, {"color", text_of(colour_of(slot.first))}, {"keys", std::move(slice.keys)}});
     }
 }
 

@@ -8,6 +8,7 @@
 #include "converters/exporters/effects_json.hpp"
 #include "converters/extraction/box_slices.hpp"
 #include "converters/uff_rules.hpp"
+#include "formats/movie/movie.hpp"
 
 namespace fightconv {
 
@@ -243,16 +244,17 @@ std::optional<JsonLayout> json_layout_named(std::string_view word) {
 }
 
 std::vector<std::int64_t> durations_ms(const Animation& animation) {
-    const auto ms_at = [](std::int64_t ticks) { return (ticks * 1000 + uff_rules::ticks_per_second / 2) / uff_rules::ticks_per_second; };
+    const auto ms_at = [](std::uint64_t ticks) { return static_cast<std::int64_t>(rounded_time(ticks, 1000)); };
     std::vector<std::int64_t> durations;
-    std::int64_t ticks = 0;
+    std::uint64_t ticks = 0;
     for (const Frame& frame : animation.frames) {
         if (frame.ticks <= 0) {
             durations.push_back(hold_ms);
             continue;
         }
-        durations.push_back(ms_at(ticks + frame.ticks) - ms_at(ticks));
-        ticks += frame.ticks;
+        const std::uint64_t end = ticks + static_cast<std::uint64_t>(frame.ticks);
+        durations.push_back(ms_at(end) - ms_at(ticks));
+        ticks = end;
     }
     return durations;
 }

@@ -67,7 +67,12 @@ void fill(Picture& canvas, const Rectangle& area, Rgba colour) {
     const Span span(canvas, area);
     for (std::int64_t y = span.top; y < span.bottom; ++y) {
         for (std::int64_t x = span.left; x < span.right; ++x) {
-            cover(pixel_at(canvas, x, y), colour);
+            std::uint8_t* const pixel = pixel_at(canvas, x, y);
+            if (colour.a == 255) {
+                std::memcpy(pixel, &colour, sizeof colour);
+            } else {
+                cover(pixel, colour);
+            }
         }
     }
 }
@@ -139,25 +144,6 @@ void draw_text(Picture& canvas, Point top_left, std::string_view text, Rgba colo
 std::uint32_t text_width(std::string_view text, std::uint32_t scale) {
     const auto shown = std::count_if(text.begin(), text.end(), [](char character) { return (static_cast<unsigned char>(character) & 0xC0) != 0x80; });
     return static_cast<std::uint32_t>(shown) * (glyph_width + 1) * scale;
-}
-
-Rgba colour_of(BoxKind kind) {
-    static constexpr std::array<Rgba, box_kind_count> colours = {{
-        {255, 64, 64, 255},    // attack
-        {176, 72, 48, 255},    // attack_inactive
-        {72, 136, 255, 255},   // hurt
-        {255, 216, 64, 255},   // stun
-        {232, 232, 232, 255},  // physical_extent
-        {255, 80, 232, 255},   // grab
-        {96, 224, 224, 255},   // guard_air
-        {96, 232, 128, 255},   // guard_high
-        {64, 184, 96, 255},    // guard_med
-        {32, 136, 72, 255},    // guard_low
-        {255, 152, 48, 255},   // throw_invincible
-        {184, 136, 255, 255},  // invincible
-    }};
-    const auto index = static_cast<std::size_t>(kind);
-    return index < colours.size() ? colours[index] : Rgba{160, 160, 160, 255};
 }
 
 void draw_boxes(Picture& canvas, const std::vector<Box>& boxes, Point axis, std::uint32_t scale) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "converters/box_colours.hpp"
 #include "core/character.hpp"
 #include "core/image.hpp"
 
@@ -22,9 +23,6 @@ inline constexpr std::uint32_t text_height = 9;     // of a line
 inline constexpr std::uint32_t capital_height = 7;  // the rest hangs below
 void draw_text(Picture& canvas, Point top_left, std::string_view text, Rgba colour, std::uint32_t scale = 1);
 std::uint32_t text_width(std::string_view text, std::uint32_t scale = 1);
-
-// The colour that boxes of a kind have in every preview.
-Rgba colour_of(BoxKind kind);
 
 // Boxes around an axis at the pixel `axis`, `scale` pixels of the canvas for one of theirs. Those that are not enabled are drawn without an area.
 void draw_boxes(Picture& canvas, const std::vector<Box>& boxes, Point axis, std::uint32_t scale);

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "converters/box_colours.hpp"
 #include "converters/frame_data.hpp"
 #include "converters/html.hpp"
 #include "converters/preview/filter.hpp"
@@ -26,6 +27,16 @@ using nlohmann::ordered_json;
 
 ordered_json key_of(Key key) { return {key.group, key.number}; }
 ordered_json pair_of(double x, double y) { return {x, y}; }
+
+// What boxes there are, the most important first, and their colours.
+ordered_json box_kinds() {
+    ordered_json kinds = ordered_json::array();
+    for (std::uint8_t i = 0; i <= box_kind_count; ++i) {  // the last: "unknown"
+        const Rgba colour = colour_of(BoxKind(i));
+        kinds.push_back({name_of(BoxKind(i)), fmt::format("#{:02x}{:02x}{:02x}", colour.r, colour.g, colour.b)});
+    }
+    return kinds;
+}
 
 ordered_json box_of(const Box& box) {
     ordered_json entry = {{"kind", name_of(box.kind)}, {"at", {box.x, box.y, box.width, box.height}}};
@@ -192,6 +203,7 @@ private:
                              {"localcoord", pair_of(info.localcoord.x, info.localcoord.y)},
                              {"palettes", ordered_json::array()},
                              {"choices", ordered_json::array()},
+                             {"boxKinds", box_kinds()},
                              {"chosen", character_.chosen_palette ? ordered_json(*character_.chosen_palette) : ordered_json()},
                              {"pictures", ordered_json::array()},
                              {"sprites", ordered_json::array()},

@@ -1,8 +1,6 @@
 // The page itself: what a person sees and clicks.
 
 const byId = id => document.getElementById(id);
-const kindColours = {attack: "#ff3b46", attack_inactive: "#ff9a8a", hurt: "#3b8bff", stun: "#b06bff", physical_extent: "#f2c230", grab: "#ff8a1f", guard_air: "#7fe3ff",
-  guard_high: "#37d0e6", guard_med: "#20b5a8", guard_low: "#23a06b", throw_invincible: "#c9a0ff", invincible: "#f4f4f4", unknown: "#9aa0ab"};
 const stripLimit = 2000;
 
 function counted(count, word) { return `${count} ${word}${count === 1 ? "" : "s"}`; }
@@ -23,6 +21,7 @@ class Player {
     this.zoom = 1;
     this.pan = [0, 0];
     this.hidden = new Set();
+    this.boxColours = new Map(data.boxKinds);
     this.scene = document.createElement("canvas");
     this.stage = byId("stage");
     this.thumbs = new IntersectionObserver(entries => entries.filter(e => e.isIntersecting).forEach(e => this.drawThumb(e.target)), {rootMargin: "200px"});
@@ -43,8 +42,8 @@ class Player {
     this.listen();
     this.setTheme(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
     if (!this.animations.length) throw new Error("it has no animation and no sprite");
-    const asked = this.animations.findIndex(a => `#${a.number}` === location.hash || `#${a.name}` === decodeURIComponent(location.hash));
-    this.choose(Math.max(asked, 0));
+    this.choose(0);
+    this.chooseByAddress();
     this.fit();
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.play(true);
   }
@@ -68,6 +67,12 @@ class Player {
     byId("seek").max = Math.max(this.animation.length - 1, 0);
     this.fillStrip();
     this.draw();
+  }
+
+  // The page's address may end with "#200" or "#stand".
+  chooseByAddress() {
+    const asked = this.animations.findIndex(a => `#${a.number}` === location.hash || `#${a.name}` === decodeURIComponent(location.hash));
+    if (asked >= 0) this.choose(asked);
   }
 
   play(on) {
@@ -200,14 +205,14 @@ class Player {
   drawBoxes(context, axisX, axisY) {
     const {scale} = this;
     const line = Math.max(1, Math.round(devicePixelRatio));
-    const kinds = Object.keys(kindColours);
+    const kinds = [...this.boxColours.keys()];
     const above = box => kinds.indexOf(box.kind);  // attack over all others
     for (const box of this.frame.boxes.filter(b => !this.hidden.has(b.kind)).sort((a, b) => above(b) - above(a))) {
       const [x, y, width, height] = box.at.map(n => n * scale);
       context.save();
       context.translate(axisX * scale + x + width / 2, axisY * scale + y + height / 2);
       context.rotate(-(box.angle || 0) * Math.PI / 180);  // counter-clockwise
-      context.strokeStyle = context.fillStyle = kindColours[box.kind] || kindColours.unknown;
+      context.strokeStyle = context.fillStyle = this.boxColours.get(box.kind);
       context.lineWidth = line;
       if (box.off) context.setLineDash([4 * line, 3 * line]);
       context.globalAlpha = box.off ? 0.06 : 0.2;
@@ -325,14 +330,14 @@ class Player {
 
   fillLegend() {
     const kinds = new Set(this.data.animations.flatMap(a => a.frames.flatMap(f => f.boxes.map(b => b.kind))));
-    for (const kind of Object.keys(kindColours).filter(k => kinds.has(k))) {
+    for (const kind of [...this.boxColours.keys()].filter(k => kinds.has(k))) {
       const box = element("input", {type: "checkbox", checked: true});
       box.addEventListener("change", () => {
         this.hidden[box.checked ? "delete" : "add"](kind);
         this.draw();
       });
       const label = element("label", {}, box, element("i"), kind.replaceAll("_", " "));
-      label.style.setProperty("--tone", kindColours[kind]);
+      label.style.setProperty("--tone", this.boxColours.get(kind));
       byId("legend").append(label);
     }
   }
@@ -409,6 +414,7 @@ class Player {
     for (const id of ["boxes", "axis", "onion"]) on(id, "change", () => this.draw());
     on("colour", "input", () => this.draw());
     addEventListener("resize", () => this.draw());
+    addEventListener("hashchange", () => this.chooseByAddress());
     addEventListener("keydown", event => this.key(event));
     this.drag();
   }

@@ -10,11 +10,6 @@ using nlohmann::json;
 
 namespace {
 
-Browser& browser() {
-    static Browser one;
-    return one;
-}
-
 constexpr const char* hostile = "<script>pwned=1</script>\"'><img src=x onerror=pwned=1>";
 
 std::string page_of(Character first, Character second) {

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <map>
 
+#include "converters/box_colours.hpp"
 #include "converters/open_input.hpp"
 #include "converters/preview/compositor.hpp"
 #include "converters/preview/page.hpp"
@@ -19,11 +20,6 @@ using namespace fightconv::test;
 using nlohmann::json;
 
 namespace {
-
-Browser& browser() {
-    static Browser one;
-    return one;
-}
 
 Character read(const std::filesystem::path& path, Context& context) {
     static const Registry registry = builtin_registry();
@@ -151,6 +147,8 @@ std::map<std::string, std::size_t> compare_all(const Character& character, std::
     return seen;
 }
 
+const json attack_colour = {colour_of(BoxKind::attack).r, colour_of(BoxKind::attack).g, colour_of(BoxKind::attack).b, 255};
+
 json text_of(const std::string& id) { return browser().evaluate("document.getElementById('" + id + "').textContent"); }
 std::int64_t tick() { return browser().evaluate("preview.tick").get<std::int64_t>(); }
 
@@ -255,11 +253,11 @@ TEST_CASE("boxes are drawn in the colour of their kind, and leave with their swi
     };
     const json without = corner();
     check("boxes", true);
-    CHECK(corner() == json({0xff, 0x3b, 0x46, 255}));
+    CHECK(corner() == attack_colour);
     browser().evaluate("document.querySelector('#legend input').click()");  // attack stands first
-    CHECK(corner() != json({0xff, 0x3b, 0x46, 255}));
+    CHECK(corner() != attack_colour);
     browser().evaluate("document.querySelector('#legend input').click()");
-    CHECK(corner() == json({0xff, 0x3b, 0x46, 255}));
+    CHECK(corner() == attack_colour);
     check("boxes", false);
     CHECK(corner() == without);
 }
@@ -271,6 +269,19 @@ TEST_CASE("the list is filtered by name and number, and an address names an anim
     CHECK(browser().evaluate("[...document.querySelectorAll('#list li:not([hidden]) b')].map(e => e.textContent)") == json({"jab_200"}));
     browser().click("#list li:not([hidden]) button");
     CHECK(browser().evaluate("preview.animation.number") == 200);
+    browser().evaluate("new Promise(done => { addEventListener('hashchange', () => done(1)); location.hash = '#stand'; })");
+    CHECK(browser().evaluate("preview.animation.name") == "stand");
+}
+
+TEST_CASE("the onion skin shows the frames before and after, and leaves with its switch") {
+    open(sample("ember"));
+    bare_stage();
+    browser().evaluate("preview.stepFrame(1)");
+    const ByteBuffer bare = pixels_on_page();
+    check("onion", true);
+    CHECK(pixels_on_page() != bare);
+    check("onion", false);
+    CHECK(pixels_on_page() == bare);
 }
 
 TEST_CASE("moves are listed with their frame data, and a click plays one") {
@@ -299,7 +310,7 @@ TEST_CASE("a character without pictures shows its boxes") {
     open(builder.character);
     check("axis", false);
     const json pixel = browser().evaluate(copied_stage + "const z = preview.scale; return [...c.getImageData((x + 10) * z, (y - 40) * z, 1, 1).data]; })()");
-    CHECK(pixel == json({0xff, 0x3b, 0x46, 255}));
+    CHECK(pixel == attack_colour);
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 

@@ -9,12 +9,6 @@ using nlohmann::json;
 
 namespace {
 
-// One for all tests: it takes longer to start than all of them together.
-Browser& browser() {
-    static Browser one;
-    return one;
-}
-
 constexpr const char* names_shown = "[...document.querySelectorAll('#rows tr:not([hidden]) th > bdi')].map(e => e.textContent)";
 std::string head(int column) { return "thead th:nth-child(" + std::to_string(column) + ") button"; }
 constexpr int by_name = 2;

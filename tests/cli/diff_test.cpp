@@ -136,10 +136,12 @@ TEST_CASE("two packs are compared in all that they say") {
 TEST_CASE("an input that cannot be read is told from two that differ") {
     const TempFolder folder;
     write_file(folder / "broken.uff", "UFF but not really");
-    for (const std::string& wrong : {folder / "absent", folder / "broken.uff"}) {
+    const std::string absent = folder / "absent";
+    const std::string broken = folder / "broken.uff";
+    for (const auto& [wrong, words] : {std::pair(absent, "error: " + absent + ": not found"), std::pair(broken, "while reading " + broken)}) {
         const Outcome outcome = run_fightconv({"diff", samples + "/ember", wrong, "--json"});
         CHECK(outcome.exit_code == 1);
-        CHECK_THAT(outcome.err, Contains("error: ") && Contains("while reading " + wrong));
+        CHECK_THAT(outcome.err, Contains("error: ") && Contains(words));
         const json document = json::parse(outcome.out);
         CHECK(document["ok"] == false);
         CHECK(document.contains("error"));

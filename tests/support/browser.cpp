@@ -226,4 +226,9 @@ ByteBuffer Browser::screenshot(bool whole_page) {
     return bytes_of_base64(data).value();
 }
 
+Browser& browser() {
+    static Browser one;
+    return one;
+}
+
 }  // namespace fightconv::test

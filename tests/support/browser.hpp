@@ -62,4 +62,7 @@ private:
     std::vector<std::string> complaints_;
 };
 
+// One for all tests of a program: it takes longer to start than most of them take. They begin with show() and open().
+Browser& browser();
+
 }  // namespace fightconv::test
