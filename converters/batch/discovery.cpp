@@ -4,9 +4,9 @@
 #include <optional>
 #include <set>
 
-#include "converters/importers/mugen/locate.hpp"
-#include "core/names.hpp"
-#include "core/text.hpp"
+#include "converters/mugen/locate.hpp"
+#include "core/base/paths.hpp"
+#include "core/base/text.hpp"
 #include "formats/def/def.hpp"
 #include "formats/text/mugen_text.hpp"
 

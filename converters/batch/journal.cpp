@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/platform.hpp"
+#include "core/disk/platform.hpp"
 
 namespace fightconv::batch {
 

@@ -6,7 +6,7 @@
 #include <list>
 #include <mutex>
 
-#include "core/limits.hpp"
+#include "core/base/limits.hpp"
 
 namespace fightconv::batch {
 

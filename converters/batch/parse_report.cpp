@@ -5,8 +5,8 @@
 
 #include "converters/batch/report.hpp"
 #include "converters/batch/summary.hpp"
-#include "core/base64.hpp"
-#include "core/limits.hpp"
+#include "core/base/base64.hpp"
+#include "core/base/limits.hpp"
 #include "formats/png/png.hpp"
 
 namespace fightconv::batch {

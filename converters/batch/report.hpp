@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/bytes.hpp"
-#include "core/character.hpp"
-#include "core/context.hpp"
-#include "core/diagnostics.hpp"
+#include "core/base/bytes.hpp"
+#include "core/base/context.hpp"
+#include "core/base/diagnostics.hpp"
+#include "core/model/character.hpp"
 
 namespace fightconv::batch {
 

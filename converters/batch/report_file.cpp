@@ -2,9 +2,9 @@
 
 #include <array>
 
-#include "converters/own_file.hpp"
-#include "core/input_tree.hpp"
-#include "core/names.hpp"
+#include "converters/jobs/own_file.hpp"
+#include "core/base/paths.hpp"
+#include "core/disk/input_tree.hpp"
 
 namespace fightconv::batch {
 

@@ -5,9 +5,9 @@
 
 #include "converters/batch/renderers.hpp"
 #include "converters/batch/summary.hpp"
-#include "converters/html.hpp"
-#include "core/base64.hpp"
-#include "core/text.hpp"
+#include "converters/views/html.hpp"
+#include "core/base/base64.hpp"
+#include "core/base/text.hpp"
 #include "embedded/report_page.hpp"
 
 namespace fightconv::batch {
@@ -81,7 +81,7 @@ std::string error_html(const std::string& error) {
     return end == std::string::npos ? html : html + "<p>" + foreign(std::string_view(error).substr(end + 1)) + "</p>";
 }
 
-std::string remarks_of(const Entry& entry) {
+std::string remarks_cell(const Entry& entry) {
     std::string html = entry.error ? error_html(*entry.error) : "";
     if (entry.outputs.empty() && entry.problems.empty()) {
         return html;
@@ -145,7 +145,7 @@ void add_row(std::string& rows, const Entry& entry, const std::vector<Problem>& 
     count("moves", entry.moves);
     cell("time", number_text(entry.seconds), fmt::format("{:.2f} s", entry.seconds));
     count("warnings", warnings);
-    rows += "<td role=\"cell\" class=\"remarks\">" + remarks_of(entry) + "</td></tr>\n";
+    rows += "<td role=\"cell\" class=\"remarks\">" + remarks_cell(entry) + "</td></tr>\n";
 }
 
 std::string skipped_section(const std::vector<std::string>& skipped) {

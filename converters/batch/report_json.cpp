@@ -2,8 +2,8 @@
 
 #include "converters/batch/renderers.hpp"
 #include "converters/batch/summary.hpp"
-#include "core/base64.hpp"
-#include "core/text.hpp"
+#include "core/base/base64.hpp"
+#include "core/base/text.hpp"
 
 namespace fightconv::batch {
 

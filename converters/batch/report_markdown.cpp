@@ -2,7 +2,7 @@
 
 #include "converters/batch/renderers.hpp"
 #include "converters/batch/summary.hpp"
-#include "core/text.hpp"
+#include "core/base/text.hpp"
 
 namespace fightconv::batch {
 

@@ -5,9 +5,9 @@
 #include <set>
 #include <tuple>
 
-#include "converters/open_input.hpp"
-#include "core/names.hpp"
-#include "core/text.hpp"
+#include "converters/api/open_input.hpp"
+#include "core/base/paths.hpp"
+#include "core/base/text.hpp"
 
 namespace fightconv::batch {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "converters/conversion.hpp"
+#include "converters/jobs/conversion.hpp"
 
 namespace fightconv::batch {
 

@@ -6,13 +6,13 @@
 #include <iterator>
 #include <mutex>
 
+#include "converters/api/open_input.hpp"
 #include "converters/batch/journal.hpp"
 #include "converters/batch/memory_gate.hpp"
 #include "converters/batch/sha256.hpp"
-#include "converters/open_input.hpp"
-#include "core/names.hpp"
-#include "core/parallel.hpp"
-#include "core/platform.hpp"
+#include "core/base/parallel.hpp"
+#include "core/base/paths.hpp"
+#include "core/disk/platform.hpp"
 
 namespace fightconv::batch {
 

@@ -8,7 +8,7 @@
 
 #include "converters/batch/report.hpp"
 #include "converters/batch/roster.hpp"
-#include "converters/conversion.hpp"
+#include "converters/jobs/conversion.hpp"
 
 namespace fightconv::batch {
 

@@ -16,8 +16,8 @@
 #include "converters/batch/summary.hpp"
 #include "converters/cli/conversion_options.hpp"
 #include "converters/cli/json_report.hpp"
-#include "core/names.hpp"
-#include "core/text.hpp"
+#include "core/base/paths.hpp"
+#include "core/base/text.hpp"
 
 namespace fightconv::cli {
 

@@ -10,7 +10,7 @@
 #include <iostream>
 #include <sstream>
 
-#include "core/text.hpp"
+#include "core/base/text.hpp"
 #include "formats/fspk/view.hpp"
 
 namespace fightconv::cli {

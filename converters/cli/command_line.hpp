@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "converters/cli/console.hpp"
-#include "converters/converter.hpp"
+#include "converters/interface/converter.hpp"
 
 namespace fightconv::cli {
 

@@ -8,8 +8,8 @@
 #include <cstdlib>
 #include <map>
 
-#include "core/platform.hpp"
-#include "core/text.hpp"
+#include "core/base/text.hpp"
+#include "core/disk/platform.hpp"
 
 namespace fightconv::cli {
 

@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/diagnostics.hpp"
+#include "core/base/diagnostics.hpp"
 
 namespace fightconv::cli {
 

@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <thread>
 
-#include "core/names.hpp"
-#include "core/text.hpp"
+#include "core/base/paths.hpp"
+#include "core/base/text.hpp"
 
 namespace fightconv::cli {
 

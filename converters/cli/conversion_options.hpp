@@ -2,7 +2,7 @@
 #pragma once
 
 #include "converters/cli/command_line.hpp"
-#include "converters/conversion.hpp"
+#include "converters/jobs/conversion.hpp"
 
 namespace fightconv::cli {
 

@@ -6,12 +6,12 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "converters/api/open_input.hpp"
 #include "converters/cli/conversion_options.hpp"
 #include "converters/cli/json_report.hpp"
-#include "converters/open_input.hpp"
-#include "core/names.hpp"
-#include "core/parallel.hpp"
-#include "core/text.hpp"
+#include "core/base/parallel.hpp"
+#include "core/base/paths.hpp"
+#include "core/base/text.hpp"
 
 namespace fightconv::cli {
 

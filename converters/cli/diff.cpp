@@ -10,11 +10,11 @@
 
 #include "converters/cli/command_line.hpp"
 #include "converters/cli/json_report.hpp"
-#include "converters/comparison.hpp"
-#include "converters/conversion.hpp"
-#include "converters/difference_page/difference_page.hpp"
-#include "core/names.hpp"
-#include "core/text.hpp"
+#include "converters/compare/comparison.hpp"
+#include "converters/compare/difference_page.hpp"
+#include "converters/jobs/conversion.hpp"
+#include "core/base/paths.hpp"
+#include "core/base/text.hpp"
 
 namespace fightconv::cli {
 

@@ -9,15 +9,15 @@
 #include <numeric>
 #include <thread>
 
+#include "converters/api/extraction_input.hpp"
 #include "converters/cli/command_line.hpp"
 #include "converters/cli/json_report.hpp"
-#include "converters/conversion.hpp"
-#include "converters/extraction/input.hpp"
-#include "converters/extraction/pictures.hpp"
-#include "converters/extraction/sheets.hpp"
-#include "converters/extraction/sounds.hpp"
-#include "core/publish.hpp"
-#include "core/text.hpp"
+#include "converters/jobs/conversion.hpp"
+#include "converters/views/extraction_pictures.hpp"
+#include "converters/views/sheets.hpp"
+#include "converters/views/sounds.hpp"
+#include "core/base/text.hpp"
+#include "core/disk/publish.hpp"
 
 namespace fightconv::cli {
 

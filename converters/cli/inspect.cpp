@@ -5,12 +5,12 @@
 #include <filesystem>
 #include <iostream>
 
+#include "converters/api/open_input.hpp"
 #include "converters/cli/command_line.hpp"
-#include "converters/cli/describe.hpp"
 #include "converters/cli/json_report.hpp"
-#include "converters/open_input.hpp"
-#include "core/names.hpp"
-#include "core/text.hpp"
+#include "converters/inspect/describe.hpp"
+#include "core/base/paths.hpp"
+#include "core/base/text.hpp"
 #include "formats/fspk/view.hpp"
 #include "formats/sff/sff.hpp"
 #include "formats/snd/snd.hpp"

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/context.hpp"
-#include "core/text.hpp"
+#include "core/base/context.hpp"
+#include "core/base/text.hpp"
 
 namespace fightconv::cli {
 

@@ -12,9 +12,9 @@
 #include <system_error>
 
 #include "converters/cli/command_line.hpp"
-#include "converters/conversion.hpp"
-#include "core/names.hpp"
-#include "core/platform.hpp"
+#include "converters/jobs/conversion.hpp"
+#include "core/base/paths.hpp"
+#include "core/disk/platform.hpp"
 
 namespace {
 

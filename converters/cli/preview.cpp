@@ -1,5 +1,5 @@
 // fightconv preview
-#include "converters/preview/preview.hpp"
+#include "converters/views/preview.hpp"
 
 #include <fmt/format.h>
 
@@ -12,12 +12,12 @@
 #include <thread>
 
 #include "converters/cli/command_line.hpp"
-#include "converters/cli/describe.hpp"
 #include "converters/cli/json_report.hpp"
-#include "converters/conversion.hpp"
-#include "core/names.hpp"
-#include "core/publish.hpp"
-#include "core/text.hpp"
+#include "converters/inspect/describe.hpp"
+#include "converters/jobs/conversion.hpp"
+#include "core/base/paths.hpp"
+#include "core/base/text.hpp"
+#include "core/disk/publish.hpp"
 
 namespace fightconv::cli {
 

@@ -6,8 +6,8 @@
 #include <cstdio>
 
 #include "converters/cli/console.hpp"
-#include "core/platform.hpp"
-#include "core/text.hpp"
+#include "core/base/text.hpp"
+#include "core/disk/platform.hpp"
 
 namespace fightconv::cli {
 

@@ -3,10 +3,10 @@
 
 #include <iostream>
 
+#include "converters/api/open_input.hpp"
 #include "converters/cli/command_line.hpp"
 #include "converters/cli/json_report.hpp"
-#include "converters/open_input.hpp"
-#include "core/text.hpp"
+#include "core/base/text.hpp"
 
 namespace fightconv::cli {
 

@@ -1,9 +1,9 @@
 // ACT palettes: 768 bytes of RGB, last colour first. mugen.md S5.
 #pragma once
 
-#include "core/bytes.hpp"
-#include "core/context.hpp"
-#include "core/image.hpp"
+#include "core/base/bytes.hpp"
+#include "core/base/context.hpp"
+#include "core/model/image.hpp"
 
 namespace fightconv::act {
 

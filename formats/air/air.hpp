@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "core/bytes.hpp"
-#include "core/character.hpp"
-#include "core/context.hpp"
+#include "core/base/bytes.hpp"
+#include "core/base/context.hpp"
+#include "core/model/character.hpp"
 
 namespace fightconv::air {
 

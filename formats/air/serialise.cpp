@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/text.hpp"
+#include "core/base/text.hpp"
 #include "formats/air/air.hpp"
 
 namespace fightconv::air {

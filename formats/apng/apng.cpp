@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "core/byte_reader.hpp"
-#include "core/byte_writer.hpp"
-#include "core/parallel.hpp"
+#include "core/base/byte_reader.hpp"
+#include "core/base/byte_writer.hpp"
+#include "core/base/parallel.hpp"
 #include "formats/movie/colour_table.hpp"
 #include "formats/png/png.hpp"
 #include "formats/png/session.hpp"

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/bytes.hpp"
-#include "core/context.hpp"
+#include "core/base/bytes.hpp"
+#include "core/base/context.hpp"
 #include "formats/cns/cns.hpp"
 #include "formats/cns/triggers.hpp"
 

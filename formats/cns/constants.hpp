@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/character.hpp"
+#include "core/model/character.hpp"
 #include "formats/cns/cns.hpp"
 
 namespace fightconv::cns {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/character.hpp"
+#include "core/model/character.hpp"
 #include "formats/cns/constants.hpp"
 
 namespace fightconv::cns {

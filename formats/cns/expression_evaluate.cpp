@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/checked.hpp"
+#include "core/base/checked.hpp"
 #include "formats/cns/expression.hpp"
 
 namespace fightconv::cns {

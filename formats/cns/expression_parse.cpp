@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/text.hpp"
+#include "core/base/text.hpp"
 #include "formats/cns/expression.hpp"
 #include "formats/text/mugen_text.hpp"
 

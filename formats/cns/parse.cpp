@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/text.hpp"
+#include "core/base/text.hpp"
 #include "formats/cns/cns.hpp"
 #include "formats/text/mugen_text.hpp"
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int32_t last_trigger_group = 65'536;
 
-bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+bool begins_number(char c) noexcept { return c >= '0' && c <= '9'; }
 bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 std::string item_of(const Statedef& state) { return "state " + std::to_string(state.number); }
@@ -31,7 +31,7 @@ std::optional<std::string_view> rest_behind(std::string_view name, std::string_v
 std::optional<std::int32_t> state_number(std::string_view text) noexcept {
     const bool sign = text.starts_with('-') || text.starts_with('+');
     const std::string_view digits = text.substr(sign ? 1 : 0);
-    return !digits.empty() && is_digit(digits.front()) ? std::optional(text::to_int(text)) : std::nullopt;
+    return !digits.empty() && begins_number(digits.front()) ? std::optional(text::to_int(text)) : std::nullopt;
 }
 
 std::string label_of(std::string_view header) {

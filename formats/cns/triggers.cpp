@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/checked.hpp"
+#include "core/base/checked.hpp"
 
 namespace fightconv::cns {
 

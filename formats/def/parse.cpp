@@ -4,7 +4,8 @@
 #include <tuple>
 #include <utility>
 
-#include "core/text.hpp"
+#include "core/base/encodings.hpp"
+#include "core/base/text.hpp"
 #include "formats/def/def.hpp"
 #include "formats/def/tables.hpp"
 #include "formats/text/mugen_text.hpp"

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "core/text.hpp"
+#include "core/base/text.hpp"
 #include "formats/fspk/pack.hpp"
 
 namespace fightconv::fspk {

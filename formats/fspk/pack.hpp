@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/context.hpp"
+#include "core/base/context.hpp"
 #include "formats/fspk/view.hpp"
 
 namespace fightconv::fspk {

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "core/byte_reader.hpp"
-#include "core/byte_writer.hpp"
+#include "core/base/byte_reader.hpp"
+#include "core/base/byte_writer.hpp"
 
 namespace fightconv::fspk {
 

@@ -1,7 +1,7 @@
 #include <limits>
 #include <map>
 
-#include "core/checked.hpp"
+#include "core/base/checked.hpp"
 #include "formats/fspk/pack.hpp"
 
 namespace fightconv::fspk {

@@ -67,13 +67,14 @@ constexpr bool is_known(std::uint32_t kind) noexcept { return kind >= 1 && kind 
 // What the sizes of MOVES and MOVE_EXTRAS allow. Where both layouts fit, the ids decide, which count the records.
 struct Sizes {
     Bytes moves;
-    std::optional<std::size_t> extras;
+    std::size_t extras = 0;  // its bytes
+    bool has_extras = false;
 
     template <class Record, class Extras>
     bool fit() const {
         const std::size_t stride = wire::size_of<Record>();
         const std::size_t count = moves.size() / stride;
-        if (moves.size() % stride != 0 || (extras && *extras != count * wire::size_of<Extras>())) {
+        if (moves.size() % stride != 0 || (has_extras && extras != count * wire::size_of<Extras>())) {
             return false;
         }
         for (std::size_t i = 0; i < count; ++i) {
@@ -139,7 +140,7 @@ Result<View> View::parse(Source source, std::optional<Layout> forced) {
 
     const auto& moves = view.section(Kind::moves);
     const auto& extras = view.section(Kind::extras);
-    const Sizes sizes{view.bytes_of(Kind::moves), extras ? std::optional<std::size_t>(extras->len) : std::nullopt};
+    const Sizes sizes{view.bytes_of(Kind::moves), extras ? extras->len : 0U, extras.has_value()};
     const auto is_of_v1_5 = [](const std::optional<Section>& section) { return section && section->kind > kinds_of_v1_0; };
     const bool has_new_kinds = std::any_of(view.sections_.begin(), view.sections_.end(), is_of_v1_5);
     const bool fits_v1_0 = !has_new_kinds && sizes.fit<wire::MoveRecord, wire::MoveExtras>();

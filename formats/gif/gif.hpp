@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "core/bytes.hpp"
-#include "core/context.hpp"
+#include "core/base/bytes.hpp"
+#include "core/base/context.hpp"
 #include "formats/movie/movie.hpp"
 
 namespace fightconv::gif {

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/image.hpp"
-#include "core/result.hpp"
+#include "core/base/result.hpp"
+#include "core/model/image.hpp"
 
 namespace fightconv {
 

@@ -4,9 +4,9 @@
 #include <cstring>
 #include <string>
 
-#include "core/byte_reader.hpp"
-#include "core/byte_runs.hpp"
-#include "core/byte_writer.hpp"
+#include "core/base/byte_reader.hpp"
+#include "core/base/byte_runs.hpp"
+#include "core/base/byte_writer.hpp"
 
 namespace fightconv::pcx {
 

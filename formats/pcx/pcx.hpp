@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/bytes.hpp"
-#include "core/context.hpp"
-#include "core/image.hpp"
+#include "core/base/bytes.hpp"
+#include "core/base/context.hpp"
+#include "core/model/image.hpp"
 
 namespace fightconv::pcx {
 

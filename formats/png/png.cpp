@@ -3,7 +3,7 @@
 #include <array>
 #include <cstring>
 
-#include "core/byte_reader.hpp"
+#include "core/base/byte_reader.hpp"
 #include "formats/png/session.hpp"
 
 namespace fightconv::png {

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/bytes.hpp"
-#include "core/context.hpp"
-#include "core/image.hpp"
+#include "core/base/bytes.hpp"
+#include "core/base/context.hpp"
+#include "core/model/image.hpp"
 
 namespace fightconv::png {
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdint>
 
-#include "core/bytes.hpp"
+#include "core/base/bytes.hpp"
 
 namespace fightconv::png {
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/bytes.hpp"
+#include "core/base/bytes.hpp"
 
 namespace fightconv::sff {
 

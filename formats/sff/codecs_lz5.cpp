@@ -2,7 +2,7 @@
 #include <array>
 #include <cstring>
 
-#include "core/byte_runs.hpp"
+#include "core/base/byte_runs.hpp"
 #include "formats/sff/codecs.hpp"
 
 namespace fightconv::sff {

@@ -10,9 +10,9 @@ namespace fightconv::sff {
 namespace {
 
 constexpr std::size_t block_pixels = 16'384;
-constexpr std::size_t longest_short_run = 7;
+constexpr std::size_t lz5_short_run = 7;
 constexpr std::size_t shortest_long_run = 8;
-constexpr std::size_t longest_run = 263;
+constexpr std::size_t lz5_long_run = 263;
 constexpr std::size_t shortest_match = 3;
 constexpr std::size_t longest_short_copy = 64;
 constexpr std::size_t longest_copy = 258;
@@ -115,7 +115,7 @@ public:
 
     void run(std::uint8_t colour, std::size_t length) {
         begin(false);
-        if (length <= longest_short_run) {
+        if (length <= lz5_short_run) {
             put(length << 5 | colour);
         } else {
             put(colour);
@@ -194,7 +194,7 @@ public:
 private:
     void choose(std::size_t i, unsigned phase) {
         // In bits, with the one in the control byte.
-        std::uint32_t best = 9 + costs_[i + run(i, longest_short_run)][phase];
+        std::uint32_t best = 9 + costs_[i + run(i, lz5_short_run)][phase];
         Packet packet = Packet::short_run;
         const auto offer = [&](Packet candidate, std::uint32_t cost) {
             if (cost < best) {
@@ -203,7 +203,7 @@ private:
             }
         };
         if (runs_[i] >= shortest_long_run) {
-            offer(Packet::long_run, 17 + costs_[i + run(i, longest_run)][phase]);
+            offer(Packet::long_run, 17 + costs_[i + run(i, lz5_long_run)][phase]);
         }
         if (const Copy copy = matches_[i].short_copy; copy.length != 0) {
             offer(Packet::short_copy, (phase == 3 ? 9u : 17u) + costs_[i + copy.length][(phase + 1) % 4]);
@@ -234,12 +234,12 @@ ByteBuffer encode_lz5(Bytes pixels) {
             const std::uint8_t colour = pixels[begin + i];
             switch (plan.choice(i, writer.phase())) {
                 case Packet::short_run:
-                    writer.run(colour, plan.run(i, longest_short_run));
-                    i += plan.run(i, longest_short_run);
+                    writer.run(colour, plan.run(i, lz5_short_run));
+                    i += plan.run(i, lz5_short_run);
                     break;
                 case Packet::long_run:
-                    writer.run(colour, plan.run(i, longest_run));
-                    i += plan.run(i, longest_run);
+                    writer.run(colour, plan.run(i, lz5_long_run));
+                    i += plan.run(i, lz5_long_run);
                     break;
                 case Packet::short_copy:
                     writer.short_copy(plan.matches(i).short_copy);

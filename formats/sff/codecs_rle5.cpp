@@ -11,8 +11,8 @@ constexpr std::uint8_t has_colour = 0x80;
 constexpr std::size_t most_short_runs = 0x7F;
 constexpr std::uint8_t short_colour = 0x1F;
 constexpr unsigned short_length_shift = 5;
-constexpr std::size_t longest_run = 256;
-constexpr std::size_t longest_short_run = 8;
+constexpr std::size_t rle5_long_run = 256;
+constexpr std::size_t rle5_short_run = 8;
 
 // Walks the packets and calls run(colour, length as stored) for each run until it says false.
 // Returns the bytes of whole runs that it used.
@@ -80,7 +80,7 @@ ByteBuffer encode_rle5(Bytes pixels) {
     ByteBuffer out;
     for (std::size_t at = 0; at < pixels.size();) {
         const std::uint8_t colour = pixels[at];
-        const std::size_t run = run_at(at, longest_run);
+        const std::size_t run = run_at(at, rle5_long_run);
         const std::size_t flags_at = out.size() + 1;
         out.push_back(static_cast<std::uint8_t>(run - 1));
         out.push_back(colour != 0 ? has_colour : std::uint8_t{0});
@@ -91,10 +91,10 @@ ByteBuffer encode_rle5(Bytes pixels) {
         for (std::size_t count = 0; count < most_short_runs && at < pixels.size(); ++count) {
             const std::uint8_t next = pixels[at];
             const std::size_t head = next != 0 ? 3 : 2;
-            if (run_at(at, head * longest_short_run + 1) > head * longest_short_run) {
+            if (run_at(at, head * rle5_short_run + 1) > head * rle5_short_run) {
                 break;  // a packet of its own is shorter
             }
-            const std::size_t length = run_at(at, longest_short_run);
+            const std::size_t length = run_at(at, rle5_short_run);
             out.push_back(static_cast<std::uint8_t>((length - 1) << short_length_shift | next));
             ++out[flags_at];
             at += length;

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "core/byte_runs.hpp"
+#include "core/base/byte_runs.hpp"
 #include "formats/sff/codecs.hpp"
 
 namespace fightconv::sff {
@@ -8,7 +8,7 @@ namespace fightconv::sff {
 namespace {
 constexpr std::uint8_t run_marker = 0x40;  // in the top two bits; the low six are the length
 constexpr std::uint8_t marker_bits = 0xC0;
-constexpr std::size_t longest_run = 0x3F;
+constexpr std::size_t rle8_run = 0x3F;
 }  // namespace
 
 DecodeOutcome decode_rle8(Bytes in, MutableBytes out) noexcept {
@@ -25,7 +25,7 @@ DecodeOutcome decode_rle8(Bytes in, MutableBytes out) noexcept {
         to += literals;
         if (literals < 8) {
             std::memset(to, from[1], 64);
-            to += from[0] & longest_run;
+            to += from[0] & rle8_run;
             from += 2;
         }
     }
@@ -37,7 +37,7 @@ DecodeOutcome decode_rle8(Bytes in, MutableBytes out) noexcept {
         if (from_end - from < 2) {
             break;
         }
-        to = std::fill_n(to, std::min(static_cast<std::ptrdiff_t>(from[0] & longest_run), to_end - to), from[1]);
+        to = std::fill_n(to, std::min(static_cast<std::ptrdiff_t>(from[0] & rle8_run), to_end - to), from[1]);
         from += 2;
     }
     const bool input_ended = to < to_end;
@@ -51,7 +51,7 @@ ByteBuffer encode_rle8(Bytes pixels) {
     out.reserve(pixels.size() / 4);
     for (auto at = pixels.begin(); at != pixels.end();) {
         const std::uint8_t colour = *at;
-        const auto limit = at + std::min<std::ptrdiff_t>(longest_run, pixels.end() - at);
+        const auto limit = at + std::min<std::ptrdiff_t>(rle8_run, pixels.end() - at);
         const auto run_end = std::find_if(at, limit, [colour](std::uint8_t pixel) { return pixel != colour; });
         const auto run = static_cast<std::size_t>(run_end - at);
         if (run < 3 && (colour & marker_bits) != run_marker) {

@@ -1,7 +1,7 @@
 // From the encoded data of sprites to pictures: one sprite at a time, many at once.
 #include <cstring>
 
-#include "core/parallel.hpp"
+#include "core/base/parallel.hpp"
 #include "formats/pcx/pcx.hpp"
 #include "formats/png/png.hpp"
 #include "formats/sff/codecs.hpp"

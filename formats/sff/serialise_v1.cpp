@@ -1,8 +1,8 @@
 // Writing SFF v1.01. Layout: README.md.
 #include <set>
 
-#include "core/byte_writer.hpp"
-#include "core/checked.hpp"
+#include "core/base/byte_writer.hpp"
+#include "core/base/checked.hpp"
 #include "formats/pcx/pcx.hpp"
 #include "formats/sff/nodes.hpp"
 
@@ -10,8 +10,8 @@ namespace fightconv::sff {
 
 namespace {
 
-constexpr std::size_t header_bytes = 512;
-constexpr std::size_t subheader_bytes = 32;
+constexpr std::size_t written_header_bytes = 512;
+constexpr std::size_t written_subheader_bytes = 32;
 
 Error too_large(const SpriteNode& node, std::size_t index, const char* what) {
     return Error(ErrorCode::limit_exceeded, std::string(what) + " does not fit SFF v1").about(sprite_item(node.key, index));
@@ -30,9 +30,9 @@ ByteBuffer empty_pcx() {
     return std::move(out).take();
 }
 
-class Writer {
+class WriterV1 {
 public:
-    explicit Writer(const File& file) : file_(file) {}
+    explicit WriterV1(const File& file) : file_(file) {}
 
     Result<ByteBuffer> write() {
         write_header();
@@ -51,9 +51,9 @@ private:
         out_.text(std::string_view("ElecbyteSpr\0\0\1\0\1", 16));
         out_.le(static_cast<std::uint32_t>(groups.size()));
         out_.le(static_cast<std::uint32_t>(file_.sprites.size()));
-        out_.le<std::uint32_t>(header_bytes);
-        out_.le<std::uint32_t>(subheader_bytes);
-        out_.zeros(header_bytes - out_.size());
+        out_.le<std::uint32_t>(written_header_bytes);
+        out_.le<std::uint32_t>(written_subheader_bytes);
+        out_.zeros(written_header_bytes - out_.size());
     }
 
     Status write_sprite(std::uint32_t index) {
@@ -129,6 +129,6 @@ private:
 
 }  // namespace
 
-Result<ByteBuffer> serialise_v1(const File& file) { return Writer(file).write(); }
+Result<ByteBuffer> serialise_v1(const File& file) { return WriterV1(file).write(); }
 
 }  // namespace fightconv::sff

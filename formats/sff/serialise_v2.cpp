@@ -2,17 +2,17 @@
 #include <map>
 #include <tuple>
 
-#include "core/byte_writer.hpp"
-#include "core/checked.hpp"
+#include "core/base/byte_writer.hpp"
+#include "core/base/checked.hpp"
 #include "formats/sff/nodes.hpp"
 
 namespace fightconv::sff {
 
 namespace {
 
-constexpr std::uint32_t header_bytes = 512;
-constexpr std::uint32_t palette_node_bytes = 16;
-constexpr std::uint32_t sprite_node_bytes = 28;
+constexpr std::uint32_t v2_header_bytes = 512;
+constexpr std::uint32_t written_palette_node = 16;
+constexpr std::uint32_t written_sprite_node = 28;
 
 Error too_large(std::string what) { return Error(ErrorCode::limit_exceeded, std::move(what) + " do not fit SFF v2"); }
 
@@ -23,9 +23,9 @@ std::size_t stored_colours(const Colours& colours, Version version) noexcept {
     return version == Version::v2_00 || count == 1 ? count : count <= 32 ? 32 : 256;
 }
 
-class Writer {
+class WriterV2 {
 public:
-    explicit Writer(const File& file) : file_(file) {}
+    explicit WriterV2(const File& file) : file_(file) {}
 
     Result<ByteBuffer> write() {
         if (file_.palettes.size() > 0x10000 || file_.sprites.size() > 0x10000) {
@@ -114,8 +114,8 @@ private:
     Result<ByteBuffer> join() {
         const auto palette_count = static_cast<std::uint32_t>(file_.palettes.size());
         const auto sprite_count = static_cast<std::uint32_t>(file_.sprites.size());
-        const std::uint32_t sprite_table = header_bytes + palette_count * palette_node_bytes;
-        const std::uint32_t ldata = sprite_table + sprite_count * sprite_node_bytes;
+        const std::uint32_t sprite_table = v2_header_bytes + palette_count * written_palette_node;
+        const std::uint32_t ldata = sprite_table + sprite_count * written_sprite_node;
         const auto end = narrow<std::uint32_t>(ldata + std::uint64_t{ldata_.size()});
         if (!end) {
             return fail(too_large(std::to_string(ldata_.size()) + " bytes of data"));
@@ -128,10 +128,10 @@ private:
         out.zeros(8);
         out.bytes(version);  // the oldest program that reads it
         out.zeros(8);
-        for (const std::uint32_t field : {sprite_table, sprite_count, header_bytes, palette_count, ldata, *end - ldata, *end, 0U}) {
+        for (const std::uint32_t field : {sprite_table, sprite_count, v2_header_bytes, palette_count, ldata, *end - ldata, *end, 0U}) {
             out.le(field);
         }
-        out.zeros(header_bytes - out.size());
+        out.zeros(v2_header_bytes - out.size());
         for (ByteWriter* const part : {&palettes_, &sprites_, &ldata_}) {
             out.bytes(std::move(*part).take());
         }
@@ -149,6 +149,6 @@ private:
 
 }  // namespace
 
-Result<ByteBuffer> serialise_v2(const File& file) { return Writer(file).write(); }
+Result<ByteBuffer> serialise_v2(const File& file) { return WriterV2(file).write(); }
 
 }  // namespace fightconv::sff

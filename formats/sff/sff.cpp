@@ -1,6 +1,6 @@
 #include "formats/sff/sff.hpp"
 
-#include "core/byte_reader.hpp"
+#include "core/base/byte_reader.hpp"
 #include "formats/sff/nodes.hpp"
 
 namespace fightconv::sff {

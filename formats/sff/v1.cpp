@@ -1,5 +1,5 @@
 // SFF v1.01: a chain of subfiles, each a subheader and a PCX; palettes are passed on along the chain. mugen.md S1-S8.
-#include "core/byte_reader.hpp"
+#include "core/base/byte_reader.hpp"
 #include "formats/pcx/pcx.hpp"
 #include "formats/sff/nodes.hpp"
 
@@ -168,9 +168,9 @@ private:
     Context& context_;
 };
 
-class Reader {
+class ReaderV1 {
 public:
-    Reader(Source source, Context& context) : source_(source), context_(context), intake_(source, context), search_(source, context) {}
+    ReaderV1(Source source, Context& context) : source_(source), context_(context), intake_(source, context), search_(source, context) {}
 
     Result<File> read() {
         Walk walk(source_, context_);
@@ -317,6 +317,6 @@ private:
 
 }  // namespace
 
-Result<File> parse_v1(Source source, Context& context) { return Reader(source, context).read(); }
+Result<File> parse_v1(Source source, Context& context) { return ReaderV1(source, context).read(); }
 
 }  // namespace fightconv::sff

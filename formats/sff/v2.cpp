@@ -1,7 +1,7 @@
 // SFF v2.00 and v2.01: tables of sprite and palette nodes, data in two blocks. mugen.md V1-V16.
 #include <cstring>
 
-#include "core/byte_reader.hpp"
+#include "core/base/byte_reader.hpp"
 #include "formats/sff/nodes.hpp"
 
 namespace fightconv::sff {
@@ -40,9 +40,9 @@ std::optional<Encoding> encoding_of(std::uint8_t format) noexcept {
     }
 }
 
-class Reader {
+class ReaderV2 {
 public:
-    Reader(Source source, Version version, Context& context) : source_(source), context_(context), intake_(source, context) { file_.version = version; }
+    ReaderV2(Source source, Version version, Context& context) : source_(source), context_(context), intake_(source, context) { file_.version = version; }
 
     Result<File> read() {
         FC_ASSIGN(const Header header, read_header());
@@ -318,6 +318,6 @@ private:
 
 }  // namespace
 
-Result<File> parse_v2(Source source, Version version, Context& context) { return Reader(source, version, context).read(); }
+Result<File> parse_v2(Source source, Version version, Context& context) { return ReaderV2(source, version, context).read(); }
 
 }  // namespace fightconv::sff

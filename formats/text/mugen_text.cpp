@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "core/checked.hpp"
+#include "core/base/checked.hpp"
 
 namespace fightconv::text {
 

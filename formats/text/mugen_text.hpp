@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/bytes.hpp"
-#include "core/context.hpp"
+#include "core/base/bytes.hpp"
+#include "core/base/context.hpp"
 
 namespace fightconv::text {
 

@@ -1,7 +1,7 @@
 #include <cmath>
 #include <set>
 
-#include "core/byte_reader.hpp"
+#include "core/base/byte_reader.hpp"
 #include "formats/uff/layout.hpp"
 #include "formats/uff/uff.hpp"
 

@@ -1,8 +1,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/byte_reader.hpp"
-#include "core/text.hpp"
+#include "core/base/byte_reader.hpp"
+#include "core/base/encodings.hpp"
+#include "core/base/text.hpp"
 #include "formats/uff/layout.hpp"
 #include "formats/uff/uff.hpp"
 

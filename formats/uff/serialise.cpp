@@ -1,6 +1,6 @@
 #include <limits>
 
-#include "core/byte_writer.hpp"
+#include "core/base/byte_writer.hpp"
 #include "formats/uff/layout.hpp"
 #include "formats/uff/uff.hpp"
 

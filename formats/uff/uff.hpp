@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/bytes.hpp"
-#include "core/context.hpp"
+#include "core/base/bytes.hpp"
+#include "core/base/context.hpp"
 
 namespace fightconv::uff {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/checked.hpp"
+#include "core/base/checked.hpp"
 
 namespace fightconv::wav {
 

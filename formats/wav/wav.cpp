@@ -4,9 +4,9 @@
 #include <array>
 #include <optional>
 
-#include "core/byte_reader.hpp"
-#include "core/byte_writer.hpp"
-#include "core/checked.hpp"
+#include "core/base/byte_reader.hpp"
+#include "core/base/byte_writer.hpp"
+#include "core/base/checked.hpp"
 
 namespace fightconv::wav {
 

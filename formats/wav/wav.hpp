@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "core/bytes.hpp"
-#include "core/context.hpp"
+#include "core/base/bytes.hpp"
+#include "core/base/context.hpp"
 
 namespace fightconv::wav {
 

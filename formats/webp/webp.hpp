@@ -1,8 +1,8 @@
 // Animated WebP, lossless, through libwebp.
 #pragma once
 
-#include "core/bytes.hpp"
-#include "core/context.hpp"
+#include "core/base/bytes.hpp"
+#include "core/base/context.hpp"
 #include "formats/movie/movie.hpp"
 
 namespace fightconv::webp {

@@ -1,8 +1,8 @@
 // zlib streams (RFC 1950), for whatever format wants its bytes smaller.
 #pragma once
 
-#include "core/bytes.hpp"
-#include "core/result.hpp"
+#include "core/base/bytes.hpp"
+#include "core/base/result.hpp"
 
 namespace fightconv::zlib {
 

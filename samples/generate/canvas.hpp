@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/character.hpp"
+#include "core/model/character.hpp"
 #include "samples/generate/geometry.hpp"
 
 namespace fightconv::samples {

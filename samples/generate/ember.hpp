@@ -1,8 +1,8 @@
 // Ember: the sample in SFF v2.01 that shows every sprite format and every feature of AIR.
 #pragma once
 
-#include "core/output_set.hpp"
-#include "core/result.hpp"
+#include "core/base/output_set.hpp"
+#include "core/base/result.hpp"
 #include "samples/generate/canvas.hpp"
 #include "samples/generate/moves.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/character.hpp"
+#include "core/model/character.hpp"
 #include "samples/generate/figure.hpp"
 
 namespace fightconv::samples {

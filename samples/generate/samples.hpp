@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "core/output_set.hpp"
-#include "core/result.hpp"
+#include "core/base/output_set.hpp"
+#include "core/base/result.hpp"
 
 namespace fightconv::samples {
 

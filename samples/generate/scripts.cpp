@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/text.hpp"
+#include "core/base/text.hpp"
 #include "samples/generate/writer.hpp"
 
 namespace fightconv::samples {

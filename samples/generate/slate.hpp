@@ -1,8 +1,8 @@
 // Slate: the sample in SFF v1, with linked sprites, shared palettes, .act files and Shift-JIS text.
 #pragma once
 
-#include "core/output_set.hpp"
-#include "core/result.hpp"
+#include "core/base/output_set.hpp"
+#include "core/base/result.hpp"
 #include "samples/generate/canvas.hpp"
 #include "samples/generate/moves.hpp"
 

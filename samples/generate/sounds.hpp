@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/result.hpp"
+#include "core/base/result.hpp"
 #include "formats/snd/snd.hpp"
 #include "formats/wav/wav.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/text.hpp"
+#include "core/base/text.hpp"
 
 namespace fightconv::samples {
 

@@ -1,8 +1,8 @@
 // Tide: the sample for high resolution: localcoord 1280,720, true colour with soft alpha.
 #pragma once
 
-#include "core/output_set.hpp"
-#include "core/result.hpp"
+#include "core/base/output_set.hpp"
+#include "core/base/result.hpp"
 #include "samples/generate/canvas.hpp"
 #include "samples/generate/moves.hpp"
 

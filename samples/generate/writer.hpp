@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "core/output_set.hpp"
+#include "core/base/output_set.hpp"
 #include "formats/air/air.hpp"
 #include "formats/def/def.hpp"
 #include "formats/sff/sff.hpp"

@@ -4,9 +4,9 @@
 #include <map>
 #include <new>
 
-#include "converters/exporters/uff/uff_exporter.hpp"
-#include "converters/importers/mugen/mugen_importer.hpp"
-#include "core/publish.hpp"
+#include "converters/mugen/importer.hpp"
+#include "converters/uff/exporter.hpp"
+#include "core/disk/publish.hpp"
 #include "tests/alloc/failing_new.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/mugen_files.hpp"

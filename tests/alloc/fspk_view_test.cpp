@@ -1,5 +1,5 @@
 // Reading a pack where it lies takes no memory.
-#include "converters/exporters/fspk/fspk_exporter.hpp"
+#include "converters/fspk/exporter.hpp"
 #include "tests/alloc/failing_new.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"

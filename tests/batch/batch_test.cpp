@@ -14,6 +14,7 @@
 #include "tests/support/mounted.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/roster.hpp"
+#include "tests/support/samples.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;
@@ -26,8 +27,6 @@ namespace {
 using Ran = fightconv::test::Outcome;
 using End = batch::Outcome;
 using Words = std::vector<std::string>;
-
-const std::string samples = std::string(FIGHTCONV_SOURCE_DIR) + "/samples";
 
 Ran run_batch(const Words& more, const std::optional<Signal>& signal = std::nullopt) {
     Words arguments = {"batch"};

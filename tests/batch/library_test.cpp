@@ -13,7 +13,7 @@
 #include "converters/batch/report_file.hpp"
 #include "converters/batch/roster.hpp"
 #include "converters/batch/run.hpp"
-#include "core/platform.hpp"
+#include "core/disk/platform.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temp_folder.hpp"
 
@@ -222,7 +222,7 @@ TEST_CASE("what a conversion really uses counts where it is more than was expect
 TEST_CASE("a journal that was cut anywhere gives back its whole lines, and goes on with whole lines") {
     const TempFolder folder;
     Entry entry;
-    entry.outcome = Outcome::converted;
+    entry.outcome = batch::Outcome::converted;
     entry.outputs = {{"kfm.uff", 3, std::string(64, 'a')}};
     entry.problems = {{"sff.data-short", Severity::warning, 2, "kfm.sff: odd"}};
     const auto journal = Journal::open(folder.path());
@@ -258,7 +258,7 @@ TEST_CASE("a job that failed does not count as done") {
     Entry entry;
     entry.name = "kfm";
     entry.input = "kfm";
-    entry.outcome = Outcome::failed;
+    entry.outcome = batch::Outcome::failed;
     entry.error = "malformed";
     REQUIRE(Journal::open(folder.path())->append({"digest", entry}));
     CHECK(Journal::open(folder.path())->find("kfm") == nullptr);
@@ -290,8 +290,8 @@ TEST_CASE("an input that vanishes after it was found is a failure of its own") {
     plan.conversion.exporters = {registry.exporter("uff")};
     const BatchResult result = run(plan, registry, {{folder / "gone", "gone", 100}, {FIGHTCONV_SOURCE_DIR "/samples/ember", "ember", 10}}, {});
     REQUIRE(result.entries.size() == 2);
-    CHECK(result.entries[0].outcome == Outcome::failed);
+    CHECK(result.entries[0].outcome == batch::Outcome::failed);
     CHECK_THAT(result.entries[0].error.value_or(""), Contains("there is no such file or folder"));
-    CHECK(result.entries[1].outcome == Outcome::converted);
+    CHECK(result.entries[1].outcome == batch::Outcome::converted);
     CHECK_FALSE(result.environment);
 }

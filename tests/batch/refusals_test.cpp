@@ -4,6 +4,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/roster.hpp"
+#include "tests/support/samples.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv::test;
@@ -15,9 +16,7 @@ namespace {
 using Ran = fightconv::test::Outcome;
 using Words = std::vector<std::string>;
 
-const std::string samples = std::string(FIGHTCONV_SOURCE_DIR) + "/samples";
-
-Ran run_batch(Words arguments) {
+Ran refused_batch(Words arguments) {
     arguments.insert(arguments.begin(), "batch");
     return run_fightconv(arguments);
 }
@@ -30,7 +29,7 @@ TEST_CASE("a report replaces a report and nothing else, which is found out befor
     const auto report_to = [&](const std::string& file, const Words& more = {}) {
         Words arguments = {folder / "chars", "-o", folder / "out", "-q", "--overwrite", "--report", file};
         arguments.insert(arguments.end(), more.begin(), more.end());
-        return run_batch(arguments);
+        return refused_batch(arguments);
     };
     const Words extensions = {"html", "json", "csv", "md"};
     for (const std::string& extension : extensions) {
@@ -59,17 +58,17 @@ TEST_CASE("a report replaces a report and nothing else, which is found out befor
     CHECK(report_to(folder / "out/all.html").exit_code == 0);
     // Merged.
     const std::string before = read_file(folder / "report.json");
-    const Ran itself = run_batch({"--merge-reports", folder / "report.json", "--report", folder / "report.json"});
+    const Ran itself = refused_batch({"--merge-reports", folder / "report.json", "--report", folder / "report.json"});
     CHECK(itself.exit_code == 2);
     CHECK(read_file(folder / "report.json") == before);
-    CHECK(run_batch({"--merge-reports", folder / "report.json", "--report", folder / "mine.html"}).exit_code == 2);
-    CHECK(run_batch({"--merge-reports", folder / "report.json", "--report", folder / "report.html"}).exit_code == 0);
+    CHECK(refused_batch({"--merge-reports", folder / "report.json", "--report", folder / "mine.html"}).exit_code == 2);
+    CHECK(refused_batch({"--merge-reports", folder / "report.json", "--report", folder / "report.html"}).exit_code == 0);
 }
 
 TEST_CASE("a report that cannot be written is found out before anything runs") {
     const TempFolder folder;
     write_file(folder / "file", "mine");
-    const Ran ran = run_batch({samples, "-o", folder / "out", "--report", folder / "file/report.json"});
+    const Ran ran = refused_batch({samples, "-o", folder / "out", "--report", folder / "file/report.json"});
     CAPTURE(ran.err);
     CHECK(ran.exit_code == 3);
     CHECK_THAT(ran.err, Contains("file/report.json"));
@@ -92,7 +91,7 @@ TEST_CASE("a failure names its character once, as it was given") {
 TEST_CASE("what stopped a run for good is not said to go on with --resume") {
     const TempFolder folder;
     fs::create_directories(folder / "out/fightconv-batch.jsonl");
-    const Ran ran = run_batch({samples, "-o", folder / "out"});
+    const Ran ran = refused_batch({samples, "-o", folder / "out"});
     CHECK(ran.exit_code == 3);
     CHECK_THAT(ran.err, Contains("3 not run") && !Contains("--resume goes on"));
 }
@@ -102,14 +101,14 @@ TEST_CASE("a list of characters does not lead out of ROOT, nor do results go amo
     copy_sample("ember", folder.path() / "root/ember");
     copy_sample("ember", folder.path() / "elsewhere/ember");
     write_file(folder / "root/select.def", "[Characters]\nember/../ember\nember/../../elsewhere/ember\n");
-    const Ran ran = run_batch({folder / "root", "--select", folder / "root/select.def", "-o", folder / "out"});
+    const Ran ran = refused_batch({folder / "root", "--select", folder / "root/select.def", "-o", folder / "out"});
     CHECK(ran.exit_code == 2);
     CHECK_THAT(ran.err, Contains("select.def:3: unsafe path: 'ember/../../elsewhere/ember' leads out of ROOT"));
     CHECK_FALSE(fs::exists(folder / "out"));
 
-    const Ran among = run_batch({folder / "root", "-o", folder / "root/ember"});
+    const Ran among = refused_batch({folder / "root", "-o", folder / "root/ember"});
     CHECK(among.exit_code == 2);
     CHECK_THAT(among.err, Contains("the results cannot go where the characters are"));
-    CHECK(run_batch({folder / "root", "-o", folder / "root/out", "-q"}).exit_code == 0);
-    CHECK(run_batch({folder / "root", "-o", folder / "root/out", "-q", "--resume"}).exit_code == 0);
+    CHECK(refused_batch({folder / "root", "-o", folder / "root/out", "-q"}).exit_code == 0);
+    CHECK(refused_batch({folder / "root", "-o", folder / "root/out", "-q", "--resume"}).exit_code == 0);
 }

@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "converters/batch/run.hpp"
-#include "core/names.hpp"
+#include "core/base/paths.hpp"
 #include "tests/bench/bench.hpp"
 
 namespace fightconv::bench {

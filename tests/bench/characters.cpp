@@ -4,7 +4,7 @@
 #include <cstring>
 #include <fstream>
 
-#include "converters/open_input.hpp"
+#include "converters/api/open_input.hpp"
 #include "formats/uff/uff.hpp"
 #include "formats/zlib/zlib.hpp"
 #include "tests/bench/bench.hpp"

@@ -2,7 +2,7 @@
 #include <cstring>
 #include <map>
 
-#include "core/input_tree.hpp"
+#include "core/disk/input_tree.hpp"
 #include "formats/pcx/pcx.hpp"
 #include "formats/png/png.hpp"
 #include "formats/sff/codecs.hpp"

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <functional>
 
-#include "core/result.hpp"
+#include "core/base/result.hpp"
 
 namespace fightconv::bench {
 

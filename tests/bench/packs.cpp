@@ -1,6 +1,6 @@
 #include <cstring>
 
-#include "converters/converter.hpp"
+#include "converters/interface/converter.hpp"
 #include "formats/fspk/pack.hpp"
 #include "tests/alloc/failing_new.hpp"
 #include "tests/bench/bench.hpp"

@@ -1,5 +1,5 @@
 // The page that fightconv diff --html writes, as a person uses it.
-#include "converters/difference_page/difference_page.hpp"
+#include "converters/compare/difference_page.hpp"
 #include "tests/support/browser.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/sound_character.hpp"

@@ -4,11 +4,11 @@
 #include <fstream>
 #include <map>
 
-#include "converters/box_colours.hpp"
-#include "converters/open_input.hpp"
-#include "converters/preview/compositor.hpp"
-#include "converters/preview/page.hpp"
-#include "core/base64.hpp"
+#include "converters/api/open_input.hpp"
+#include "converters/views/box_colours.hpp"
+#include "converters/views/compositor.hpp"
+#include "converters/views/page.hpp"
+#include "core/base/base64.hpp"
 #include "formats/png/png.hpp"
 #include "tests/support/browser.hpp"
 #include "tests/support/catch.hpp"

@@ -2,10 +2,11 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "converters/exporters/uff/uff_exporter.hpp"
+#include "converters/uff/exporter.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/process.hpp"
+#include "tests/support/samples.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;
@@ -14,8 +15,6 @@ namespace fs = std::filesystem;
 using Catch::Matchers::Contains;
 
 namespace {
-
-const std::string samples = std::string(FIGHTCONV_SOURCE_DIR) + "/samples";
 
 std::size_t lines_of(const std::string& text) { return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')); }
 

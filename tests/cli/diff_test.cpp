@@ -4,6 +4,7 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/process.hpp"
+#include "tests/support/samples.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv::test;
@@ -12,8 +13,6 @@ using Catch::Matchers::Contains;
 using nlohmann::json;
 
 namespace {
-
-const std::string samples = std::string(FIGHTCONV_SOURCE_DIR) + "/samples";
 
 // A copy of ember, where `file` has `to` in the place of the first `from`.
 std::string changed_ember(const TempFolder& folder, const std::string& file, const std::string& from, const std::string& to) {

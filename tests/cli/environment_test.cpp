@@ -4,6 +4,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/roster.hpp"
+#include "tests/support/samples.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv::test;
@@ -19,8 +20,6 @@ constexpr bool is_sanitized = __has_feature(address_sanitizer) || __has_feature(
 #else
 constexpr bool is_sanitized = false;
 #endif
-
-const std::string samples = std::string(FIGHTCONV_SOURCE_DIR) + "/samples";
 
 // A line of sh; "fightconv" is the program, "$1" and so on are the arguments.
 Outcome run_shell(const std::string& line, const std::vector<std::string>& arguments) {

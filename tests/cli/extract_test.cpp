@@ -4,17 +4,14 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/process.hpp"
+#include "tests/support/samples.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv::test;
 namespace fs = std::filesystem;
 using Catch::Matchers::Contains;
 
-namespace {
-
-const std::string samples = std::string(FIGHTCONV_SOURCE_DIR) + "/samples";
-
-}  // namespace
+namespace {}  // namespace
 
 TEST_CASE("extract writes the sounds of a character or of a .snd into a folder, and lists them") {
     const TempFolder folder;

@@ -3,14 +3,13 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/process.hpp"
+#include "tests/support/samples.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv::test;
 using Catch::Matchers::Contains;
 
 namespace {
-
-const std::string samples = std::string(FIGHTCONV_SOURCE_DIR) + "/samples";
 
 nlohmann::json inspect(const std::vector<std::string>& arguments) {
     std::vector<std::string> full = {"inspect", "--json", "-q"};

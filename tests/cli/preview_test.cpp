@@ -6,13 +6,14 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "converters/open_input.hpp"
-#include "converters/preview/movie_maker.hpp"
+#include "converters/api/open_input.hpp"
+#include "converters/views/movie_maker.hpp"
 #include "formats/gif/gif.hpp"
 #include "formats/png/png.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/movie_readers.hpp"
 #include "tests/support/process.hpp"
+#include "tests/support/samples.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv::test;
@@ -21,8 +22,6 @@ namespace fs = std::filesystem;
 using Catch::Matchers::Contains;
 
 namespace {
-
-const std::string samples = std::string(FIGHTCONV_SOURCE_DIR) + "/samples";
 
 Outcome preview(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), "preview");

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <iostream>
 
-#include "converters/converter.hpp"
-#include "core/validate.hpp"
+#include "converters/interface/converter.hpp"
+#include "core/model/validate.hpp"
 #include "formats/def/def.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "core/text.hpp"
+#include "core/base/text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/cns_text.hpp"
 #include "tests/support/corpus.hpp"

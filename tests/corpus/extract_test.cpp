@@ -2,9 +2,9 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "converters/extraction/input.hpp"
-#include "converters/extraction/pictures.hpp"
-#include "converters/extraction/sheets.hpp"
+#include "converters/api/extraction_input.hpp"
+#include "converters/views/extraction_pictures.hpp"
+#include "converters/views/sheets.hpp"
 #include "formats/png/png.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/input_tree.hpp"
+#include "core/disk/input_tree.hpp"
 #include "formats/act/act.hpp"
 #include "formats/air/air.hpp"
 #include "formats/def/def.hpp"

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <iostream>
 
-#include "converters/converter.hpp"
-#include "converters/verification.hpp"
+#include "converters/compare/verification.hpp"
+#include "converters/interface/converter.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"
 #include "tests/support/fspk_packs.hpp"

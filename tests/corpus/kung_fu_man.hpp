@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/character.hpp"
+#include "core/model/character.hpp"
 
 namespace fightconv::test {
 

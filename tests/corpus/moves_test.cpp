@@ -11,8 +11,8 @@
 #include <map>
 #include <set>
 
-#include "converters/converter.hpp"
-#include "core/text.hpp"
+#include "converters/interface/converter.hpp"
+#include "core/base/text.hpp"
 #include "tests/corpus/kung_fu_man.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"

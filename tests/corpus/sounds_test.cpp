@@ -1,5 +1,5 @@
 // Every sound of the corpus becomes a WAV that a reader with no mercy accepts, as long as the one that is stored.
-#include "converters/extraction/sounds.hpp"
+#include "converters/views/sounds.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -7,7 +7,7 @@
 #include <iostream>
 #include <iterator>
 
-#include "converters/importers/mugen/sounds.hpp"
+#include "converters/mugen/sounds.hpp"
 #include "formats/wav/resample.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"

@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "converters/converter.hpp"
-#include "converters/importers/mugen/mugen_importer.hpp"
-#include "core/validate.hpp"
+#include "converters/interface/converter.hpp"
+#include "converters/mugen/importer.hpp"
+#include "core/model/validate.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/fuzz/mugen_parts.hpp"
 

@@ -1,6 +1,6 @@
 #include "formats/def/def.hpp"
 
-#include "core/text.hpp"
+#include "core/base/text.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

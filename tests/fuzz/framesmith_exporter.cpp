@@ -1,6 +1,5 @@
 // Input: one byte of options, then the parts of a MUGEN character.
-#include "converters/exporters/framesmith/framesmith_exporter.hpp"
-
+#include "converters/framesmith/exporter.hpp"
 #include "tests/fuzz/converters.hpp"
 #include "tests/support/picture_sets.hpp"
 

@@ -1,7 +1,6 @@
 // Input: one byte of options, then the parts of a MUGEN character.
-#include "converters/exporters/fspk/fspk_exporter.hpp"
-
-#include "converters/importers/fspk/fspk_importer.hpp"
+#include "converters/fspk/exporter.hpp"
+#include "converters/fspk/importer.hpp"
 #include "tests/fuzz/converters.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,5 +1,4 @@
-#include "converters/importers/fspk/fspk_importer.hpp"
-
+#include "converters/fspk/importer.hpp"
 #include "tests/fuzz/converters.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "converters/exporters/fspk/fspk_exporter.hpp"
-#include "converters/exporters/uff/uff_exporter.hpp"
+#include "converters/fspk/exporter.hpp"
+#include "converters/uff/exporter.hpp"
 #include "formats/act/act.hpp"
 #include "formats/pcx/pcx.hpp"
 #include "formats/png/png.hpp"

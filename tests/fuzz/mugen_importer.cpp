@@ -1,5 +1,4 @@
-#include "converters/importers/mugen/mugen_importer.hpp"
-
+#include "converters/mugen/importer.hpp"
 #include "tests/fuzz/converters.hpp"
 #include "tests/fuzz/mugen_parts.hpp"
 

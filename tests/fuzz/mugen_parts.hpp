@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/byte_writer.hpp"
-#include "core/bytes.hpp"
+#include "core/base/byte_writer.hpp"
+#include "core/base/bytes.hpp"
 
 namespace fightconv::fuzz {
 

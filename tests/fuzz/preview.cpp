@@ -1,5 +1,5 @@
 // Input: one byte, the extension of the preview and its scale, then the parts of a MUGEN character.
-#include "converters/preview/preview.hpp"
+#include "converters/views/preview.hpp"
 
 #include "tests/fuzz/converters.hpp"
 

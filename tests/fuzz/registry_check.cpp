@@ -4,7 +4,7 @@
 #include <set>
 #include <string>
 
-#include "converters/converter.hpp"
+#include "converters/interface/converter.hpp"
 
 int main(int argc, char** argv) {
     using namespace fightconv;

@@ -1,8 +1,7 @@
 // Input: one byte of options and of what follows: a UFF package, or the parts of a MUGEN character.
-#include "converters/exporters/uff/uff_exporter.hpp"
-
-#include "converters/importers/mugen/mugen_importer.hpp"
-#include "converters/importers/uff/uff_importer.hpp"
+#include "converters/mugen/importer.hpp"
+#include "converters/uff/exporter.hpp"
+#include "converters/uff/importer.hpp"
 #include "tests/fuzz/converters.hpp"
 #include "tests/fuzz/mugen_parts.hpp"
 

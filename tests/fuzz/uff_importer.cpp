@@ -1,5 +1,4 @@
-#include "converters/importers/uff/uff_importer.hpp"
-
+#include "converters/uff/importer.hpp"
 #include "tests/fuzz/converters.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

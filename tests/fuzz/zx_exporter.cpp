@@ -1,7 +1,6 @@
 // Input: one byte of options, then the parts of a MUGEN character.
-#include "converters/exporters/zx/zx_exporter.hpp"
-
-#include "converters/importers/fspk/fspk_importer.hpp"
+#include "converters/fspk/importer.hpp"
+#include "converters/zx/exporter.hpp"
 #include "tests/fuzz/converters.hpp"
 #include "tests/support/picture_sets.hpp"
 

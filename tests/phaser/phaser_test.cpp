@@ -6,8 +6,8 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "converters/extraction/sheets.hpp"
-#include "converters/uff_rules.hpp"
+#include "converters/uff/rules.hpp"
+#include "converters/views/sheets.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/fspk_packs.hpp"
 #include "tests/support/process.hpp"

@@ -1,7 +1,7 @@
 // Random characters and the samples -> FSPK, by way of UFF and straight, and back: the same bytes in every layout, and nothing that the
 // strict check or the second reader would find wrong.
-#include "converters/converter.hpp"
-#include "core/validate.hpp"
+#include "converters/interface/converter.hpp"
+#include "core/model/validate.hpp"
 #include "formats/fspk/pack.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"

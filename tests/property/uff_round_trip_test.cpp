@@ -1,8 +1,8 @@
 // Random characters -> UFF -> what a game draws, and -> UFF -> Character: nothing that UFF holds may change.
-#include "converters/exporters/uff/uff_exporter.hpp"
-#include "converters/importers/uff/uff_importer.hpp"
-#include "core/difference.hpp"
-#include "core/validate.hpp"
+#include "converters/uff/exporter.hpp"
+#include "converters/uff/importer.hpp"
+#include "core/model/difference.hpp"
+#include "core/model/validate.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/uff_drawing.hpp"

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "core/text.hpp"
+#include "core/base/text.hpp"
 
 namespace fightconv::test {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/context.hpp"
+#include "core/base/context.hpp"
 #include "formats/air/air.hpp"
 
 namespace fightconv::test {

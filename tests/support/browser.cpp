@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "core/base64.hpp"
+#include "core/base/base64.hpp"
 
 namespace fightconv::test {
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/bytes.hpp"
+#include "core/base/bytes.hpp"
 #include "tests/support/temp_folder.hpp"
 
 namespace fightconv::test {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/context.hpp"
+#include "core/base/context.hpp"
 #include "formats/cmd/cmd.hpp"
 
 namespace fightconv::test {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/text.hpp"
+#include "core/base/text.hpp"
 
 namespace fightconv::test {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "converters/converter.hpp"
+#include "converters/interface/converter.hpp"
 
 namespace fightconv::test {
 

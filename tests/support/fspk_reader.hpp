@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/bytes.hpp"
+#include "core/base/bytes.hpp"
 
 namespace fightconv::test {
 

@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "core/byte_writer.hpp"
+#include "core/base/byte_writer.hpp"
 #include "formats/png/png.hpp"
 
 namespace fightconv::test {

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/bytes.hpp"
-#include "core/image.hpp"
+#include "core/base/bytes.hpp"
+#include "core/model/image.hpp"
 
 namespace fightconv::test {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/bytes.hpp"
+#include "core/base/bytes.hpp"
 
 namespace fightconv::test {
 

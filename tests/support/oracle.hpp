@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/bytes.hpp"
-#include "core/character.hpp"
+#include "core/base/bytes.hpp"
+#include "core/model/character.hpp"
 #include "formats/air/air.hpp"
 
 namespace fightconv::test {

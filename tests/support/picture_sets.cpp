@@ -20,18 +20,18 @@ using nlohmann::json;
 using Colour = std::array<int, 4>;
 using Seen = std::map<std::pair<std::int64_t, std::int64_t>, Colour>;  // what is seen at a place relative to the axis
 
-void require(bool holds, const std::string& otherwise) {
+void demand(bool holds, const std::string& otherwise) {
     if (!holds) {
         throw std::runtime_error(otherwise);
     }
 }
 
-class Drawing {
+class Texture {
 public:
-    explicit Drawing(const ByteBuffer& file) {
+    explicit Texture(const ByteBuffer& file) {
         Context context;
         auto image = png::decode({"texture", file}, context);
-        require(image.has_value(), "a texture that is no PNG");
+        demand(image.has_value(), "a texture that is no PNG");
         picture_ = std::move(image->picture);
         if (picture_.format == PixelFormat::indexed8) {
             Picture shown{picture_.width, picture_.height, PixelFormat::rgba8888, PixelBuffer(picture_.pixels.size() * 4)};
@@ -47,7 +47,7 @@ public:
     // A part of it with its top-left corner at (left, top), mirrored in itself.
     Seen part(std::int64_t x, std::int64_t y, std::int64_t part_width, std::int64_t part_height, std::int64_t left, std::int64_t top, bool flip_h,
               bool flip_v) const {
-        require(x >= 0 && y >= 0 && x + part_width <= picture_.width && y + part_height <= picture_.height, "a part outside of its texture");
+        demand(x >= 0 && y >= 0 && x + part_width <= picture_.width && y + part_height <= picture_.height, "a part outside of its texture");
         Seen seen;
         for (std::int64_t row = 0; row < part_height; ++row) {
             for (std::int64_t column = 0; column < part_width; ++column) {
@@ -129,7 +129,7 @@ std::vector<Table> tables_of(const ByteBuffer& toml) {
     std::istringstream lines(std::string(toml.begin(), toml.end()));
     for (std::string line; std::getline(lines, line);) {
         const auto text = [&](std::size_t from) {
-            require(line.size() > from && line.back() == '"' && line.find_first_of("\"\\", from) == line.size() - 1, "toml: " + line);
+            demand(line.size() > from && line.back() == '"' && line.find_first_of("\"\\", from) == line.size() - 1, "toml: " + line);
             return line.substr(from, line.size() - from - 1);
         };
         if (line.starts_with("[[assets.") && line.ends_with("]]")) {
@@ -139,21 +139,21 @@ std::vector<Table> tables_of(const ByteBuffer& toml) {
         } else if (line.starts_with("path = \"") && !tables.empty()) {
             tables.back().path = text(8);
         } else {
-            require(line.empty() || line.starts_with("#"), "toml: " + line);
+            demand(line.empty() || line.starts_with("#"), "toml: " + line);
         }
     }
     return tables;
 }
 
-void check_frame(const Character& character, const Frame& frame, const json& said, const std::map<std::string, Drawing>& textures, std::uint32_t by,
+void check_frame(const Character& character, const Frame& frame, const json& said, const std::map<std::string, Texture>& textures, std::uint32_t by,
                  const std::string& where) {
-    require(said["ticks"] == frame.ticks, where + ": ticks");
+    demand(said["ticks"] == frame.ticks, where + ": ticks");
     const Seen wanted = seen_of(character, frame, by);
     if (said["texture"].is_null()) {
-        return require(wanted.empty(), where + ": it has no texture");
+        return demand(wanted.empty(), where + ": it has no texture");
     }
-    require(said["offset"] == json({frame.offset.x, frame.offset.y}), where + ": offset");
-    require(said["flip_h"] == frame.flip_h && said["flip_v"] == frame.flip_v, where + ": flips");
+    demand(said["offset"] == json({frame.offset.x, frame.offset.y}), where + ": offset");
+    demand(said["flip_h"] == frame.flip_h && said["flip_v"] == frame.flip_v, where + ": flips");
     const std::int64_t width = said["width"];
     const std::int64_t height = said["height"];
     const std::int64_t pivot_x = said["pivot"][0];
@@ -161,14 +161,14 @@ void check_frame(const Character& character, const Frame& frame, const json& sai
     const std::int64_t left = frame.flip_h ? -(width - pivot_x) : -pivot_x;
     const std::int64_t top = frame.flip_v ? -(height - pivot_y) : -pivot_y;
     const Seen found = textures.at(said["texture"]).part(said["x"], said["y"], width, height, left, top, frame.flip_h, frame.flip_v);
-    require(found == wanted, where + ": other pixels");
+    demand(found == wanted, where + ": other pixels");
 }
 
 }  // namespace
 
 const ByteBuffer& file_of(const OutputSet& set, std::string_view path) {
     const auto found = std::find_if(set.files.begin(), set.files.end(), [&](const OutputFile& file) { return file.path == path; });
-    require(found != set.files.end(), "there is no file " + std::string(path));
+    demand(found != set.files.end(), "there is no file " + std::string(path));
     return found->bytes;
 }
 
@@ -177,16 +177,16 @@ void check_zx(const OutputSet& set, const Character& character, bool is_v1_5, st
     const json moves = json::parse(set.files.at(1).bytes);
     const auto is_toml = [](const OutputFile& file) { return file.path.ends_with(".nether.toml") && file.path.find('/') == std::string::npos; };
     const std::vector<Table> tables = tables_of(std::find_if(set.files.begin(), set.files.end(), is_toml)->bytes);
-    require(tables.size() == set.files.size() - 1, "a table for each file");
-    std::map<std::string, Drawing> textures;
+    demand(tables.size() == set.files.size() - 1, "a table for each file");
+    std::map<std::string, Texture> textures;
     std::set<std::string> ids;
     std::size_t sounds = 0;
     for (const Table& table : tables) {
         const ByteBuffer& file = file_of(set, table.path);
-        require(ids.insert(table.id).second, "an id twice: " + table.id);
+        demand(ids.insert(table.id).second, "an id twice: " + table.id);
         if (table.name == "textures") {
-            const Drawing& drawing = textures.emplace(table.id, Drawing(file)).first->second;
-            require(std::max(drawing.width(), drawing.height()) <= 8192, "a texture that is too large");
+            const Texture& drawing = textures.emplace(table.id, Texture(file)).first->second;
+            demand(std::max(drawing.width(), drawing.height()) <= 8192, "a texture that is too large");
         } else if (table.name == "sounds") {
             // Size, 16 bits, one channel, 22050 Hz: what the runtime takes for granted.
             const auto number = [&](std::size_t at, std::size_t bytes) {
@@ -196,32 +196,32 @@ void check_zx(const OutputSet& set, const Character& character, bool is_v1_5, st
                 }
                 return value;
             };
-            require(number(4, 4) + 8 == file.size() && number(40, 4) + 44 == file.size(), "the sizes of a sound");
-            require(number(22, 2) == 1 && number(24, 4) == 22050 && number(34, 2) == 16, "the format of a sound");
+            demand(number(4, 4) + 8 == file.size() && number(40, 4) + 44 == file.size(), "the sizes of a sound");
+            demand(number(22, 2) == 1 && number(24, 4) == 22050 && number(34, 2) == 16, "the format of a sound");
             ++sounds;
         } else {
-            require(table.name == "data" && table.id.starts_with("char/"), "a table of " + table.name);
+            demand(table.name == "data" && table.id.starts_with("char/"), "a table of " + table.name);
         }
     }
-    require(sounds <= character.sounds.size(), "more sounds than the character has");
+    demand(sounds <= character.sounds.size(), "more sounds than the character has");
     // rom_texture() ends the game for an id that is not there.
-    require(pack.mesh_keys.size() == textures.size(), "as many textures as mesh keys");
+    demand(pack.mesh_keys.size() == textures.size(), "as many textures as mesh keys");
     for (const std::string& key : pack.mesh_keys) {
-        require(textures.contains(key), "no texture for " + key);
+        demand(textures.contains(key), "no texture for " + key);
     }
     for (const json& texture : moves["textures"]) {
-        const Drawing& drawing = textures.at(texture["id"]);
-        require(texture["width"] == drawing.width() && texture["height"] == drawing.height(), "size of a texture");
+        const Texture& drawing = textures.at(texture["id"]);
+        demand(texture["width"] == drawing.width() && texture["height"] == drawing.height(), "size of a texture");
         file_of(set, texture["path"].get<std::string>());
     }
-    require(moves["draw_scale"] == shrunk_by && moves["picture_scale"] == "1/" + std::to_string(shrunk_by), "scale");
-    require(moves["animations"].size() == character.animations.size(), "animations");
+    demand(moves["draw_scale"] == shrunk_by && moves["picture_scale"] == "1/" + std::to_string(shrunk_by), "scale");
+    demand(moves["animations"].size() == character.animations.size(), "animations");
     std::map<std::string, std::set<std::string>> textures_of;  // by animation
     std::size_t count = 0;
     for (std::size_t i = 0; i < character.animations.size(); ++i) {
         const Animation& animation = character.animations[i];
         const json& said = moves["animations"][i];
-        require(said["name"] == animation.name && said["action"] == animation.number && said["frames"].size() == animation.frames.size(), animation.name);
+        demand(said["name"] == animation.name && said["action"] == animation.number && said["frames"].size() == animation.frames.size(), animation.name);
         for (std::size_t f = 0; f < animation.frames.size(); ++f, ++count) {
             if (!said["frames"][f]["texture"].is_null()) {
                 textures_of[animation.name].insert(said["frames"][f]["texture"].get<std::string>());
@@ -233,7 +233,7 @@ void check_zx(const OutputSet& set, const Character& character, bool is_v1_5, st
     }
     for (const PackMove& move : pack.moves) {
         for (const std::string& texture : textures_of[pack.keyframes_keys.at(static_cast<std::size_t>(move.keyframes_key))]) {
-            require(texture == pack.mesh_keys.at(static_cast<std::size_t>(move.mesh_key)), "a move with the texture of another: " + texture);
+            demand(texture == pack.mesh_keys.at(static_cast<std::size_t>(move.mesh_key)), "a move with the texture of another: " + texture);
         }
     }
 }
@@ -241,7 +241,7 @@ void check_zx(const OutputSet& set, const Character& character, bool is_v1_5, st
 void check_framesmith(const OutputSet& set, const Character& character, std::size_t step) {
     const std::string suffix = "character.json";
     const std::string& first = set.files.at(0).path;
-    require(first.ends_with("/" + suffix), "the character comes first");
+    demand(first.ends_with("/" + suffix), "the character comes first");
     const std::string folder = first.substr(0, first.size() - suffix.size());
     const json assets = json_of(set, folder + "assets.json");
     std::map<std::string, json> states;  // by animation
@@ -249,8 +249,8 @@ void check_framesmith(const OutputSet& set, const Character& character, std::siz
     for (const OutputFile& file : set.files) {
         if (file.path.starts_with(folder + "states/")) {
             json state = json::parse(file.bytes);
-            require(inputs.insert(state["input"]).second, "an input twice");
-            require(state["startup"] >= 1 && state["active"] >= 1 && state["total"] <= 255, "frame data of " + file.path);
+            demand(inputs.insert(state["input"]).second, "an input twice");
+            demand(state["startup"] >= 1 && state["active"] >= 1 && state["total"] <= 255, "frame data of " + file.path);
             const std::string animation = state["animation"];
             states[animation] = std::move(state);
         }
@@ -258,11 +258,11 @@ void check_framesmith(const OutputSet& set, const Character& character, std::siz
     std::size_t count = 0;
     for (const Animation& animation : character.animations) {
         const json& said = assets["animations"].at(animation.name);
-        const Drawing drawing(file_of(set, folder + assets["textures"].at(said["texture"].get<std::string>()).get<std::string>()));
+        const Texture drawing(file_of(set, folder + assets["textures"].at(said["texture"].get<std::string>()).get<std::string>()));
         const std::int64_t width = said["frame_size"]["w"];
         const std::int64_t height = said["frame_size"]["h"];
         const std::int64_t columns = drawing.width() / width;
-        require(said["frames"] == states.at(animation.name)["total"], "a cell for each tick of " + animation.name);
+        demand(said["frames"] == states.at(animation.name)["total"], "a cell for each tick of " + animation.name);
         std::int64_t tick = 0;
         for (const Frame& frame : animation.frames) {
             if (tick >= said["frames"]) {
@@ -277,7 +277,7 @@ void check_framesmith(const OutputSet& set, const Character& character, std::siz
                      {tick, std::min<std::int64_t>(tick + std::max(frame.ticks, 1), said["frames"]) - 1}) {  // its first and last tick
                     const Seen found = drawing.part(shown % columns * width, shown / columns * height, width, height, -said["pivot"]["x"].get<std::int64_t>(),
                                                     -said["pivot"]["y"].get<std::int64_t>(), false, false);
-                    require(found == wanted, animation.name + " tick " + std::to_string(shown) + ": other pixels");
+                    demand(found == wanted, animation.name + " tick " + std::to_string(shown) + ": other pixels");
                 }
             }
             tick += std::max(frame.ticks, 1);
@@ -289,33 +289,33 @@ namespace {
 
 // What the importers of Godot and Phaser take for granted of an Aseprite document.
 void check_tags(const json& meta, std::span<const Animation> animations) {
-    require(meta["frameTags"].size() == animations.size(), "a tag for each animation");
+    demand(meta["frameTags"].size() == animations.size(), "a tag for each animation");
     std::size_t first = 0;
     for (std::size_t i = 0; i < animations.size(); ++i) {
         const json& tag = meta["frameTags"][i];
-        require(tag["name"] == animations[i].name, "the name of a tag");
-        require(tag["from"] == first && tag["to"] == first + animations[i].frames.size() - 1, "the frames of a tag");
-        require(tag["direction"] == (animations[i].loop == LoopMode::ping_pong ? "pingpong" : "forward"), "the direction of a tag");
-        require(tag.contains("data") == (animations[i].loop_start != 0), "the loop start of a tag");
+        demand(tag["name"] == animations[i].name, "the name of a tag");
+        demand(tag["from"] == first && tag["to"] == first + animations[i].frames.size() - 1, "the frames of a tag");
+        demand(tag["direction"] == (animations[i].loop == LoopMode::ping_pong ? "pingpong" : "forward"), "the direction of a tag");
+        demand(tag.contains("data") == (animations[i].loop_start != 0), "the loop start of a tag");
         first += animations[i].frames.size();
     }
     for (const json& slice : meta["slices"]) {
         std::int64_t before = -1;
         for (const json& key : slice["keys"]) {
-            require(key["frame"] > before && key["frame"] < first, "the frame of a slice's key");
-            require(key["bounds"]["w"] >= 0 && key["bounds"]["h"] >= 0, "the bounds of a slice's key");
+            demand(key["frame"] > before && key["frame"] < first, "the frame of a slice's key");
+            demand(key["bounds"]["w"] >= 0 && key["bounds"]["h"] >= 0, "the bounds of a slice's key");
             before = key["frame"];
         }
     }
 }
 
 struct SheetOnDisk {
-    Drawing drawing;
+    Texture drawing;
     json document;
     bool is_list;
 
     const json& frame(const std::string& name, std::size_t index) const {
-        require(!is_list || document["frames"][index]["filename"] == name, "the name of frame " + name);
+        demand(!is_list || document["frames"][index]["filename"] == name, "the name of frame " + name);
         return is_list ? document["frames"][index] : document["frames"].at(name);
     }
 };
@@ -324,23 +324,23 @@ void check_sheet_frame(const Character& character, const Frame& frame, const She
     const json& source = said["frame"];
     const json& place = said["spriteSourceSize"];
     const json& whole = said["sourceSize"];
-    require(said["rotated"] == false, where + ": rotated");
-    require(place["w"] == source["w"] && place["h"] == source["h"], where + ": size");
-    require(place["x"] >= 0 && place["y"] >= 0 && place["x"].get<int>() + place["w"].get<int>() <= whole["w"] &&
-                place["y"].get<int>() + place["h"].get<int>() <= whole["h"],
-            where + ": outside of the whole");
-    require(said["trimmed"] == (place["w"] != whole["w"] || place["h"] != whole["h"]), where + ": trimmed");
+    demand(said["rotated"] == false, where + ": rotated");
+    demand(place["w"] == source["w"] && place["h"] == source["h"], where + ": size");
+    demand(place["x"] >= 0 && place["y"] >= 0 && place["x"].get<int>() + place["w"].get<int>() <= whole["w"] &&
+               place["y"].get<int>() + place["h"].get<int>() <= whole["h"],
+           where + ": outside of the whole");
+    demand(said["trimmed"] == (place["w"] != whole["w"] || place["h"] != whole["h"]), where + ": trimmed");
     const json& axis = sheet.document["meta"]["fightconv"]["axis"];
-    require(std::abs(said["pivot"]["x"].get<double>() * whole["w"].get<double>() - axis[0].get<double>()) < 0.001 &&
-                std::abs(said["pivot"]["y"].get<double>() * whole["h"].get<double>() - axis[1].get<double>()) < 0.001,
-            where + ": pivot");
+    demand(std::abs(said["pivot"]["x"].get<double>() * whole["w"].get<double>() - axis[0].get<double>()) < 0.001 &&
+               std::abs(said["pivot"]["y"].get<double>() * whole["h"].get<double>() - axis[1].get<double>()) < 0.001,
+           where + ": pivot");
     Seen wanted;
     for (const auto& [at, colour] : seen_of(character, frame, 1)) {
         wanted[{at.first + frame.offset.x, at.second + frame.offset.y}] = colour;
     }
     const Seen found = sheet.drawing.part(source["x"], source["y"], source["w"], source["h"], place["x"].get<std::int64_t>() - axis[0].get<std::int64_t>(),
                                           place["y"].get<std::int64_t>() - axis[1].get<std::int64_t>(), false, false);
-    require(found == wanted, where + ": other pixels");
+    demand(found == wanted, where + ": other pixels");
 }
 
 }  // namespace
@@ -355,11 +355,11 @@ void check_sheets(const OutputSet& set, const Character& character, JsonLayout l
         }
         json document = json::parse(file.bytes);
         const std::string image = document["meta"]["image"];
-        const SheetOnDisk sheet{Drawing(file_of(set, image)), std::move(document), layout == JsonLayout::aseprite};
+        const SheetOnDisk sheet{Texture(file_of(set, image)), std::move(document), layout == JsonLayout::aseprite};
         const json& meta = sheet.document["meta"];
-        require(image == file.path.substr(0, file.path.size() - 5) + ".png", "the name of the image");
-        require(meta["size"] == json({{"w", sheet.drawing.width()}, {"h", sheet.drawing.height()}}) && meta["scale"] == "1", "the size of the image");
-        require(meta["format"] == (is_aseprite && sheet.drawing.indexed() ? "I8" : "RGBA8888"), "the format of the image");
+        demand(image == file.path.substr(0, file.path.size() - 5) + ".png", "the name of the image");
+        demand(meta["size"] == json({{"w", sheet.drawing.width()}, {"h", sheet.drawing.height()}}) && meta["scale"] == "1", "the size of the image");
+        demand(meta["format"] == (is_aseprite && sheet.drawing.indexed() ? "I8" : "RGBA8888"), "the format of the image");
         const std::size_t animations = meta["fightconv"]["animations"].size();
         const std::span here = std::span(character.animations).subspan(first_animation, animations);
         if (is_aseprite) {
@@ -374,23 +374,23 @@ void check_sheets(const OutputSet& set, const Character& character, JsonLayout l
                 const json& said = sheet.frame(name, index);
                 const std::string where = animation.name + " frame " + std::to_string(f);
                 const std::int32_t lasts = animation.frames[f].ticks;
-                require(said["fightconv"]["ticks"] == lasts && said["duration"] > 0, where + ": time");
+                demand(said["fightconv"]["ticks"] == lasts && said["duration"] > 0, where + ": time");
                 ticks += lasts > 0 ? lasts : 0;
                 ms += lasts > 0 ? said["duration"].get<std::int64_t>() : 0;
-                require(std::abs(static_cast<double>(ms) - ticks * 1000 / 60) <= 0.5, where + ": late");
-                require(said["fightconv"].value("boxes", json::array()).size() == animation.frames[f].boxes.size(), where + ": boxes");
+                demand(std::abs(static_cast<double>(ms) - ticks * 1000 / 60) <= 0.5, where + ": late");
+                demand(said["fightconv"].value("boxes", json::array()).size() == animation.frames[f].boxes.size(), where + ": boxes");
                 if (!is_aseprite) {
-                    require(sheet.document["animations"].at(animation.name).at(f) == name, where + ": its name");
+                    demand(sheet.document["animations"].at(animation.name).at(f) == name, where + ": its name");
                 }
                 if (count % step == 0) {
                     check_sheet_frame(character, animation.frames[f], sheet, said, where);
                 }
             }
         }
-        require(sheet.document["frames"].size() == index, "as many frames as the animations have");
+        demand(sheet.document["frames"].size() == index, "as many frames as the animations have");
         first_animation += animations;
     }
-    require(first_animation == character.animations.size(), "all animations");
+    demand(first_animation == character.animations.size(), "all animations");
 }
 
 }  // namespace fightconv::test

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include "converters/extraction/sheet_json.hpp"
-#include "core/character.hpp"
-#include "core/output_set.hpp"
+#include "converters/views/sheet_json.hpp"
+#include "core/base/output_set.hpp"
+#include "core/model/character.hpp"
 
 namespace fightconv::test {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <random>
 
-#include "core/bytes.hpp"
+#include "core/base/bytes.hpp"
 
 namespace fightconv::test {
 

@@ -2,7 +2,7 @@
 
 #include <zlib.h>
 
-#include "core/byte_writer.hpp"
+#include "core/base/byte_writer.hpp"
 #include "formats/pcx/pcx.hpp"
 
 namespace fightconv::test {

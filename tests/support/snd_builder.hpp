@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/byte_writer.hpp"
-#include "core/character.hpp"
+#include "core/base/byte_writer.hpp"
+#include "core/model/character.hpp"
 
 namespace fightconv::test {
 

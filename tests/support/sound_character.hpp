@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/character.hpp"
+#include "core/model/character.hpp"
 
 namespace fightconv::test {
 

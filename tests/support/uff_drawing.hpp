@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-#include "core/character.hpp"
+#include "core/model/character.hpp"
 #include "formats/uff/uff.hpp"
 
 namespace fightconv::test {

@@ -5,9 +5,9 @@
 #include <map>
 #include <memory>
 
-#include "converters/importers/uff/uff_importer.hpp"
-#include "core/input_tree.hpp"
-#include "core/validate.hpp"
+#include "converters/uff/importer.hpp"
+#include "core/disk/input_tree.hpp"
+#include "core/model/validate.hpp"
 #include "formats/uff/uff.hpp"
 #include "formats/zlib/zlib.hpp"
 #include "tests/support/catch.hpp"

@@ -6,8 +6,8 @@
 #include <iostream>
 #include <string>
 
-#include "core/input_tree.hpp"
-#include "core/publish.hpp"
+#include "core/disk/input_tree.hpp"
+#include "core/disk/publish.hpp"
 
 namespace {
 

@@ -1,0 +1,142 @@
+#include "converters/compare/verification.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace fightconv {
+
+namespace {
+
+constexpr std::size_t signature_bytes = 64;
+constexpr std::size_t most_named = 3;
+
+// A file that an importer is sure of by its bytes or name; pictures and lists are none.
+struct Readable {
+    std::string path;
+    const OutputFile* file;
+    const Importer* importer;
+};
+std::vector<Readable> readable_files(const OutputSet& set, const Registry& registry) {
+    std::vector<Readable> readable;
+    for (const OutputFile& file : set.files) {
+        const std::vector<std::string> names = {file.path};
+        const ProbeInput probe{file.path, Bytes(file.bytes).first(std::min(signature_bytes, file.bytes.size())), names};
+        const auto sure = [&](const auto& importer) { return importer->probe(probe) == Confidence::certain; };
+        if (const auto found = std::find_if(registry.importers.begin(), registry.importers.end(), sure); found != registry.importers.end()) {
+            readable.push_back({set.folder.empty() ? file.path : set.folder + "/" + file.path, &file, found->get()});
+        }
+    }
+    return readable;
+}
+
+InputTree tree_of(const std::vector<Readable>& readable) {
+    std::map<std::string, ByteBuffer> files;
+    for (const Readable& each : readable) {
+        files.emplace(each.path, each.file->bytes);
+    }
+    return InputTree::from_memory(std::move(files));
+}
+
+// Frames of two animations as one, cut wherever one of them begins a frame, with the boxes of both.
+std::vector<Frame> overlaid(const std::vector<Frame>& a, const std::vector<Frame>& b) {
+    std::vector<Frame> frames;
+    std::size_t i = 0;
+    std::size_t j = 0;
+    std::int32_t left_of_a = a.front().ticks;
+    std::int32_t left_of_b = b.front().ticks;
+    while (i < a.size() && j < b.size()) {
+        Frame frame = a[i];
+        frame.ticks = std::min(left_of_a, left_of_b);
+        if (left_of_a != a[i].ticks) {
+            frame.cues.clear();
+        }
+        for (const Box& box : b[j].boxes) {
+            if (std::find(frame.boxes.begin(), frame.boxes.end(), box) == frame.boxes.end()) {
+                frame.boxes.push_back(box);
+            }
+        }
+        left_of_a -= frame.ticks;
+        left_of_b -= frame.ticks;
+        frames.push_back(std::move(frame));
+        if (left_of_a == 0 && ++i < a.size()) {
+            left_of_a = a[i].ticks;
+        }
+        if (left_of_b == 0 && ++j < b.size()) {
+            left_of_b = b[j].ticks;
+        }
+    }
+    return frames;
+}
+
+// A character that was split into several packs, as one: an animation can be in several, with some of its moves in each.
+void join(Character& whole, Character part) {
+    std::map<std::string, std::uint32_t, std::less<>> places;
+    for (std::uint32_t i = 0; i < whole.animations.size(); ++i) {
+        places.emplace(whole.animations[i].name, i);
+    }
+    std::vector<AnimationId> id_of;
+    for (Animation& animation : part.animations) {
+        const auto [place, is_new] = places.try_emplace(animation.name, static_cast<std::uint32_t>(whole.animations.size()));
+        id_of.push_back({place->second});
+        if (is_new) {
+            whole.animations.push_back(std::move(animation));
+        } else {
+            Animation& known = whole.animations[place->second];
+            known.frames = overlaid(known.frames, animation.frames);
+        }
+    }
+    for (Move& move : part.moves) {
+        move.animation = id_of[move.animation.value];
+        whole.moves.push_back(std::move(move));
+    }
+}
+
+std::string first_words(const Differences& differences) {
+    const std::vector<Difference> kept = differences.kept();
+    std::string text;
+    const std::size_t named = std::min(most_named, kept.size());
+    for (std::size_t i = 0; i < named; ++i) {
+        text.append(i == 0 ? "" : "; ").append(kept[i].text());
+    }
+    const std::uint64_t more = differences.total() - named;
+    return more == 0 ? text : text.append("; and ").append(std::to_string(more)).append(" more");
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> verify(const Character& character, const Exporter& exporter, const OutputSet& set, const InputTree* disk,
+                                        const Registry& registry, Context& context) {
+    const Aspects& holds = exporter.info().holds;
+    if (holds == Aspects::none()) {
+        return std::vector<std::string>();
+    }
+    const std::vector<Readable> files = readable_files(set, registry);
+    if (files.empty()) {
+        return fail(Error(ErrorCode::malformed, "no importer knows what was written again").in_file(set.files.front().path));
+    }
+    const InputTree memory = disk == nullptr ? tree_of(files) : InputTree::from_memory({});
+    Character back;
+    std::vector<std::string> paths;
+    for (const Readable& each : files) {
+        auto part = each.importer->read(disk == nullptr ? memory : *disk, each.path, context);
+        if (!part) {
+            return fail(std::move(part).error().in_file(each.path).while_doing("reading back what was written"));
+        }
+        paths.push_back(each.path);
+        if (paths.size() == 1) {
+            back = *std::move(part);
+        } else {
+            join(back, *std::move(part));
+        }
+    }
+    const Differences differences = difference(character, back, holds, most_named);
+    if (!differences.empty()) {
+        return fail(
+            Error(ErrorCode::malformed, "does not read back as what was converted (the first is that, the second the file): " + first_words(differences))
+                .in_file(files.front().path));
+    }
+    return paths;
+}
+
+}  // namespace fightconv

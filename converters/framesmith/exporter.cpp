@@ -1,0 +1,147 @@
+#include "converters/framesmith/exporter.hpp"
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "converters/framesmith/project.hpp"
+#include "converters/framesmith/tick_sheet.hpp"
+#include "converters/fspk/losses.hpp"
+#include "converters/fspk/moves_json.hpp"
+#include "converters/pictures/file_names.hpp"
+#include "converters/pictures/png_files.hpp"
+#include "converters/pictures/sheet.hpp"
+#include "core/model/where.hpp"
+
+namespace fightconv {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+bool is_drawn_otherwise(const Frame& frame) {
+    return frame.blend != Blend{} || frame.scale_x != 1 || frame.scale_y != 1 || frame.angle != 0 || frame.interpolation.any();
+}
+
+// In the name of a state's file '~' means a variant of another state (fspk.md 3.4).
+std::string file_stem(std::string input) {
+    std::replace(input.begin(), input.end(), '~', '_');
+    return input;
+}
+
+class Export {
+public:
+    Export(const Character& character, std::string_view name, Context& context)
+        : character_(character), name_(name), context_(context), charge_(context.budget) {}
+
+    Result<OutputSet> run() && {
+        FC_ASSIGN(fspk::BuiltPack built, fspk::build_pack(character_, name_, fspk::Layout::v1_5, context_));
+        built.character_id = safe_name(built.character_id);  // it is a folder's name as well
+        const std::string folder = "characters/" + built.character_id + "/";
+        OutputSet set{.folder = std::string(name_) + "-framesmith", .files = {}};
+        set.files.push_back({folder + "character.json", fspk::text_of(framesmith::character_document(built, character_))});
+        set.files.push_back({folder + "cancel_table.json", fspk::text_of(framesmith::cancel_table(built.pack))});
+        const std::vector<std::string> inputs = framesmith::inputs_of(built);
+        FileNames states;
+        for (std::size_t i = 0; i < inputs.size(); ++i) {
+            const ordered_json state = framesmith::state_document(built.pack.moves[i], built.sources[i], inputs[i], context_.diagnostics);
+            set.files.push_back({folder + "states/" + states.take(file_stem(inputs[i]), ".json"), fspk::text_of(state)});
+        }
+        FC_TRY(add_sheets(built, folder, set));
+        set.files.push_back({"framesmith.rules.json", fspk::text_of(framesmith::rules_document(built.pack))});
+        return set;
+    }
+
+private:
+    // A picture for each animation, as many ticks of it as its states have.
+    Status add_sheets(const fspk::BuiltPack& built, const std::string& folder, OutputSet& set) {
+        const framesmith::TickSheetMaker maker(character_, context_.threads);
+        std::vector<framesmith::TickSheet> sheets;
+        std::vector<PngToDraw> pictures;
+        sheets.reserve(built.sources.size());  // the pictures to draw refer to them
+        std::map<std::string, ordered_json> textures;
+        std::map<std::string, ordered_json> animations;
+        FileNames names;
+        std::vector<std::string> paths;
+        std::uint64_t pixels = 0;
+        for (std::size_t i = 0; i < built.sources.size(); ++i) {
+            const Animation& animation = *built.sources[i].animation;
+            if (i != 0 && built.sources[i - 1].animation == &animation) {
+                continue;
+            }
+            const framesmith::TickSheet& sheet = sheets.emplace_back(maker.lay_out(animation, built.pack.moves[i].total));
+            report_cut(animation, sheet);
+            const std::uint64_t bytes = sheet.ticks.size() * sizeof sheet.ticks.front();
+            FC_TRY(charge_.add(bytes, "the ticks of its picture"));
+            if (sheet.ticks.empty()) {
+                continue;
+            }
+            paths.push_back("assets/" + names.take(animation.name, ".png"));
+            textures[animation.name] = paths.back();
+            animations[animation.name] = {{"mode", "sprite"},
+                                          {"texture", animation.name},
+                                          {"frame_size", {{"w", sheet.cell_width}, {"h", sheet.cell_height}}},
+                                          {"frames", sheet.ticks.size()},
+                                          {"pivot", {{"x", sheet.pivot.x}, {"y", sheet.pivot.y}}}};
+            pictures.push_back({sheet.width(), sheet.height(), Where{"animation", animation.name}.text(),
+                                [this, &sheet](MutableBytes out) { framesmith::draw(character_, sheet, out); }});
+            pixels += std::uint64_t{sheet.width()} * sheet.height();
+        }
+        FC_TRY(check_all_sheets(pixels));
+        const ordered_json assets = {{"version", 1}, {"textures", textures}, {"models", ordered_json::object()}, {"animations", animations}};
+        set.files.push_back({folder + "assets.json", fspk::text_of(assets)});
+        FC_ASSIGN(std::vector<ByteBuffer> pngs, draw_pngs(pictures, context_));
+        for (std::size_t i = 0; i < pngs.size(); ++i) {
+            set.files.push_back({folder + paths[i], std::move(pngs[i])});
+        }
+        return {};
+    }
+
+    void report_cut(const Animation& animation, const framesmith::TickSheet& sheet) {
+        if (sheet.ticks_cut != 0) {
+            context_.diagnostics.report({.id = "framesmith.preview-cut",
+                                         .item = Where{"animation", animation.name}.text(),
+                                         .message = "its picture would be over " + std::to_string(framesmith::longest_image_side) +
+                                                    " pixels a side; left out the last " + std::to_string(sheet.ticks_cut) + " of its ticks"});
+        }
+    }
+
+    const Character& character_;
+    std::string_view name_;
+    Context& context_;
+    Charge charge_;  // beside what the pack takes
+};
+
+class FramesmithExporter final : public Exporter {
+public:
+    const FormatInfo& info() const noexcept override { return info_; }
+
+    std::vector<Diagnostic> losses(const Character& character, const Context&) const override {
+        std::vector<Diagnostic> found = fspk::losses_beside_pictures(character);
+        std::ptrdiff_t frames = 0;
+        for (const Animation& animation : character.animations) {
+            frames += std::count_if(animation.frames.begin(), animation.frames.end(), is_drawn_otherwise);
+        }
+        if (frames != 0) {
+            found.push_back({.id = "framesmith.loss.effects",
+                             .severity = Severity::note,
+                             .message = "the sheets show no scaling, turning, blending or interpolation (in " + std::to_string(frames) + " frames)"});
+        }
+        return found;
+    }
+
+    std::string main_output(std::string_view name) const override { return std::string(name) + "-framesmith"; }
+
+private:
+    Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
+        return Export(character, name, context).run().map_error(fspk::with_remedy);
+    }
+
+    const FormatInfo info_{.id = "framesmith", .name = "framesmith project", .extensions = {".json", ".png"}, .options = {}, .holds = Aspects::none()};
+};
+
+}  // namespace
+
+std::unique_ptr<Exporter> make_framesmith_exporter() { return std::make_unique<FramesmithExporter>(); }
+
+}  // namespace fightconv

@@ -1,0 +1,247 @@
+#include "converters/framesmith/project.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <tuple>
+
+#include "converters/fspk/rules.hpp"
+#include "core/base/names.hpp"
+#include "core/model/where.hpp"
+
+namespace fightconv::framesmith {
+
+namespace {
+
+using nlohmann::ordered_json;
+namespace rules = fspk_rules;
+
+struct Standing {
+    std::int32_t action;
+    std::string_view input;
+};
+constexpr std::array<Standing, 2> standing = {{{0, "0_idle"}, {11, "1_crouch"}}};
+
+struct Condition {
+    std::uint8_t bit;
+    std::string_view word;
+};
+constexpr std::array<Condition, 3> conditions = {{{fspk::if_hit, "hit"}, {fspk::if_block, "block"}, {fspk::if_whiff, "whiff"}}};
+
+ordered_json condition_words(std::uint8_t bits) {
+    if (bits == fspk::any_condition) {
+        return "always";
+    }
+    ordered_json words = ordered_json::array();
+    for (const Condition& condition : conditions) {
+        if ((bits & condition.bit) != 0) {
+            words.push_back(condition.word);
+        }
+    }
+    return words;
+}
+
+ordered_json number(double value) { return value == std::floor(value) ? ordered_json(static_cast<std::int64_t>(value)) : ordered_json(value); }
+
+ordered_json value_of(const fspk::Property& property) {
+    if (const auto* const fixed = std::get_if<fspk::Fixed>(&property.value)) {
+        return number(fixed->raw / fspk::units_per_number);
+    }
+    const auto* const text = std::get_if<std::string>(&property.value);
+    return text != nullptr ? ordered_json(*text) : ordered_json(std::get<bool>(property.value));
+}
+
+ordered_json values_of(const std::vector<fspk::Property>& properties) {
+    std::map<std::string, ordered_json> values;
+    for (const fspk::Property& property : properties) {
+        values[property.name] = value_of(property);
+    }
+    return values;
+}
+
+// The boxes of the windows, one by one, in whole pixels: the runtime looks at no others (fspk.md 3.2).
+template <class Window>
+ordered_json boxes_of(const std::vector<Window>& windows, bool& rounded) {
+    ordered_json boxes = ordered_json::array();
+    const auto whole = [&](std::int16_t units) {
+        const double pixels = std::floor(units / fspk::units_per_pixel);
+        rounded = rounded || pixels * fspk::units_per_pixel != units;
+        return static_cast<std::int32_t>(pixels);
+    };
+    for (const Window& window : windows) {
+        for (const fspk::Shape& shape : window.shapes) {
+            boxes.push_back({{"frames", {window.start, window.end}},
+                             {"box", {{"x", whole(shape.a)}, {"y", whole(shape.b)}, {"w", whole(shape.c)}, {"h", whole(shape.d)}}}});
+        }
+    }
+    return boxes;
+}
+
+ordered_json events_of(const std::vector<fspk::Emit>& emits) {
+    ordered_json events = ordered_json::array();
+    for (const fspk::Emit& emit : emits) {
+        ordered_json args = ordered_json::object();
+        for (const fspk::Arg& arg : emit.args) {
+            std::visit([&](const auto& value) { args[arg.key] = value; }, arg.value);
+        }
+        events.push_back({{"id", emit.id}, {"args", std::move(args)}});
+    }
+    return events;
+}
+
+// framesmith wants at least one frame of startup and one that is active, also where nothing hits (fspk.md 3.6).
+void add_frame_data(ordered_json& state, const fspk::Move& move) {
+    const int startup = std::max<int>(move.startup, 1);
+    const int active = std::max<int>(move.startup + move.active - startup, 1);
+    state["startup"] = startup;
+    state["active"] = active;
+    state["recovery"] = std::max(move.total - startup - active, 0);
+    state["total"] = move.total;
+}
+
+void add_resources(ordered_json& state, const fspk::Move& move) {
+    for (const fspk::Cost& cost : move.costs) {
+        state["costs"].push_back({{"type", "resource"}, {"name", cost.resource}, {"amount", cost.amount}});
+    }
+    for (const fspk::Precondition& precondition : move.preconditions) {
+        state["preconditions"].push_back({{"type", "resource"}, {"name", precondition.resource}, {"min", precondition.min}});
+    }
+    constexpr std::array<const char*, 3> triggers = {"on_use", "on_hit", "on_block"};
+    for (const fspk::Delta& delta : move.deltas) {
+        state[triggers.at(delta.trigger)]["resource_deltas"].push_back({{"name", delta.resource}, {"delta", delta.delta}});
+    }
+    if (!move.on_hit.empty()) {
+        state["on_hit"]["events"] = events_of(move.on_hit);
+    }
+    if (!move.on_block.empty()) {
+        state["on_block"]["events"] = events_of(move.on_block);
+    }
+    for (const fspk::Notify& notify : move.notifies) {
+        state["notifies"].push_back({{"frame", notify.frame}, {"events", events_of(notify.emits)}});
+    }
+}
+
+bool all_hit_alike(const std::vector<fspk::HitWindow>& windows) {
+    const auto values = [](const fspk::HitWindow& window) { return std::tuple(window.guard, window.damage, window.hitstun, window.blockstun, window.hitstop); };
+    return std::all_of(windows.begin(), windows.end(), [&](const fspk::HitWindow& window) { return values(window) == values(windows.front()); });
+}
+
+}  // namespace
+
+std::vector<std::string> inputs_of(const fspk::BuiltPack& built) {
+    std::vector<std::string> inputs;
+    UniqueNames names(NameCase::matters);
+    for (std::size_t i = 0; i < built.sources.size(); ++i) {
+        const fspk::MoveSource& source = built.sources[i];
+        const auto stands = std::find_if(standing.begin(), standing.end(), [&](const Standing& each) { return each.action == source.animation->number; });
+        const bool has_input = source.move != nullptr && !source.move->input.empty();
+        inputs.push_back(names.take(has_input || stands == standing.end() ? built.pack.moves[i].input : std::string(stands->input)));
+    }
+    return inputs;
+}
+
+ordered_json character_document(const fspk::BuiltPack& built, const Character& character) {
+    ordered_json document;
+    document["id"] = built.character_id;
+    document["name"] = character.info.display_name.empty() ? character.info.name : character.info.display_name;
+    document["properties"] = values_of(built.pack.properties);
+    ordered_json& resources = document["resources"] = ordered_json::array();
+    for (const fspk::Resource& resource : built.pack.resources) {
+        resources.push_back({{"name", resource.name}, {"start", resource.start}, {"max", resource.max}});
+    }
+    return document;
+}
+
+ordered_json cancel_table(const fspk::Pack& pack) {
+    ordered_json list = ordered_json::array();
+    for (const fspk::CancelRule& rule : pack.cancel_rules) {
+        list.push_back({{"from", rule.from.value_or("any")}, {"to", rule.to.value_or("any")}, {"on", condition_words(rule.condition)}});
+    }
+    return {{"tag_rules", std::move(list)}, {"deny", ordered_json::object()}};
+}
+
+// Every event that states name, with where it happens and its arguments: an editor refuses one that is not registered.
+ordered_json events_in(const fspk::Pack& pack) {
+    constexpr std::array<const char*, 3> types = {"bool", "i32", "f32"};
+    std::map<std::string, std::pair<std::set<std::string>, std::map<std::string, std::string>>> known;
+    const auto add = [&](const std::vector<fspk::Emit>& emits, const char* context) {
+        for (const fspk::Emit& emit : emits) {
+            auto& [contexts, args] = known[emit.id];
+            contexts.insert(context);
+            for (const fspk::Arg& arg : emit.args) {
+                args.emplace(arg.key, arg.value.index() < types.size() ? types.at(arg.value.index()) : "string");
+            }
+        }
+    };
+    for (const fspk::Move& move : pack.moves) {
+        add(move.on_hit, "on_hit");
+        add(move.on_block, "on_block");
+        for (const fspk::Notify& notify : move.notifies) {
+            add(notify.emits, "notify");
+        }
+    }
+    ordered_json events = ordered_json::object();
+    for (const auto& [id, event] : known) {
+        ordered_json args = ordered_json::object();
+        for (const auto& [key, type] : event.second) {
+            args[key] = {{"type", type}};
+        }
+        events[id] = {{"contexts", event.first}, {"args", std::move(args)}};
+    }
+    return events;
+}
+
+ordered_json rules_document(const fspk::Pack& pack) {
+    ordered_json resources = ordered_json::array();
+    for (const fspk::Resource& resource : pack.resources) {
+        resources.push_back(resource.name);
+    }
+    return {{"version", 1},
+            {"registry", {{"resources", std::move(resources)}, {"events", events_in(pack)}}},
+            {"apply", ordered_json::array()},  // rules would fill in what is 0 here on purpose (fspk.md 3.3)
+            {"validate", ordered_json::array()}};
+}
+
+ordered_json state_document(const fspk::Move& move, const fspk::MoveSource& source, const std::string& input, DiagnosticSink& diagnostics) {
+    const Animation& animation = *source.animation;
+    const auto report = [&](std::string id, Severity severity, std::string message) {
+        diagnostics.report({.id = std::move(id), .severity = severity, .item = Where{"animation", animation.name}.text(), .message = std::move(message)});
+    };
+    bool rounded = false;
+    ordered_json state;
+    state["input"] = input;
+    state["name"] = source.move == nullptr || source.move->name.empty() ? animation.name : source.move->name;
+    state["type"] = move.tags.front();
+    state["tags"] = std::vector<std::string>(move.tags.begin() + 1, move.tags.end());
+    add_frame_data(state, move);
+    state["damage"] = move.damage;
+    state["hitstun"] = move.hitstun;
+    state["blockstun"] = move.blockstun;
+    state["hitstop"] = move.hitstop;
+    state["guard"] = name_of(rules::guard_of(move.guard));
+    state["hitboxes"] = boxes_of(move.hit_windows, rounded);
+    state["hurtboxes"] = boxes_of(move.hurt_windows, rounded);
+    state["pushboxes"] = boxes_of(move.push_windows, rounded);
+    state["pushback"] = {{"hit", 0}, {"block", 0}};
+    state["meter_gain"] = {{"hit", 0}, {"whiff", 0}};
+    state["animation"] = animation.name;
+    state["properties"] = values_of(move.properties);
+    add_resources(state, move);
+    if (rounded) {
+        report("framesmith.box-rounded", Severity::note, "boxes are not at whole pixels; wrote them as the runtime sees them, rounded down");
+    }
+    if (!move.hit_windows.empty() && move.startup == 0) {
+        report("framesmith.startup-raised", Severity::note,
+               "it hits in its first frame, framesmith wants one of startup; wrote a startup of 1, the boxes are as they were");
+    }
+    if (!all_hit_alike(move.hit_windows)) {
+        report("framesmith.hits-merged", Severity::warning,
+               "its hits differ in damage, stuns or guard, a state of framesmith has one of each; wrote those of the first");
+    }
+    return state;
+}
+
+}  // namespace fightconv::framesmith

@@ -1,0 +1,94 @@
+#include "converters/framesmith/tick_sheet.hpp"
+
+#include <algorithm>
+
+#include "converters/fspk/timeline.hpp"
+#include "converters/pictures/sheet.hpp"
+#include "converters/uff/rules.hpp"
+#include "core/base/parallel.hpp"
+
+namespace fightconv::framesmith {
+
+namespace {
+
+constexpr std::size_t pixel_bytes = 4;
+
+void draw(const Character& character, const Shot& shot, MutableBytes out, std::size_t stride) {
+    copy_rgba(character.picture_of(shot.sprite), shot.part, character.colours_of(shot.sprite), out, stride);
+    mirror(out, stride, shot.part.width, shot.part.height, PixelFormat::rgba8888, shot.flip_h, shot.flip_v);
+}
+
+}  // namespace
+
+TickSheetMaker::TickSheetMaker(const Character& character, unsigned threads) : character_(character), seen_(character.sprites.size()) {
+    const std::vector<SpriteId> sprites = shown_sprites(character);
+    parallel_for(sprites.size(), threads,
+                 [&](std::size_t i) { seen_[sprites[i].value] = visible_bounds(character.picture_of(sprites[i]), character.colours_of(sprites[i])); });
+}
+
+std::optional<Shot> TickSheetMaker::shot_of(const Frame& frame) const {
+    if (!frame.sprite || !seen_[frame.sprite->value]) {
+        return std::nullopt;
+    }
+    const Rectangle& part = *seen_[frame.sprite->value];
+    const Point axis = character_[*frame.sprite].axis;
+    return Shot{*frame.sprite,
+                part,
+                uff_rules::pivot(frame.offset.x, std::int64_t{axis.x} - part.x, part.width, frame.flip_h),
+                uff_rules::pivot(frame.offset.y, std::int64_t{axis.y} - part.y, part.height, frame.flip_v),
+                frame.flip_h,
+                frame.flip_v};
+}
+
+TickSheet TickSheetMaker::lay_out(const Animation& animation, std::uint32_t ticks) const {
+    TickSheet sheet;
+    std::int64_t left = 0;
+    std::int64_t top = 0;
+    std::int64_t right = 1;
+    std::int64_t bottom = 1;
+    bool first = true;
+    for (const fspk::Span& span : fspk::spans_of(animation)) {
+        if (span.start >= ticks) {
+            break;
+        }
+        const std::optional<Shot> shot = shot_of(*span.frame);
+        if (shot) {
+            left = first ? shot->x : std::min(left, shot->x);
+            top = first ? shot->y : std::min(top, shot->y);
+            right = first ? shot->x + shot->part.width : std::max(right, shot->x + shot->part.width);
+            bottom = first ? shot->y + shot->part.height : std::max(bottom, shot->y + shot->part.height);
+            first = false;
+        }
+        sheet.ticks.insert(sheet.ticks.end(), static_cast<std::size_t>(std::min<std::uint64_t>(span.ticks, ticks - span.start)), shot);
+    }
+    if (right - left > longest_image_side || bottom - top > longest_image_side) {
+        sheet.ticks_cut = static_cast<std::uint32_t>(sheet.ticks.size());
+        sheet.ticks.clear();
+        return sheet;
+    }
+    sheet.pivot = {static_cast<std::int32_t>(-left), static_cast<std::int32_t>(-top)};
+    sheet.cell_width = static_cast<std::uint32_t>(right - left);
+    sheet.cell_height = static_cast<std::uint32_t>(bottom - top);
+    const std::size_t room = std::size_t{longest_image_side / sheet.cell_width} * (longest_image_side / sheet.cell_height);
+    if (sheet.ticks.size() > room) {
+        sheet.ticks_cut = static_cast<std::uint32_t>(sheet.ticks.size() - room);
+        sheet.ticks.resize(room);
+    }
+    sheet.columns = grid_columns(sheet.ticks.size(), sheet.cell_width, sheet.cell_height, longest_image_side);
+    sheet.rows = static_cast<std::uint32_t>((sheet.ticks.size() + sheet.columns - 1) / sheet.columns);
+    return sheet;
+}
+
+void draw(const Character& character, const TickSheet& sheet, MutableBytes out) {
+    std::fill(out.begin(), out.end(), std::uint8_t{0});
+    const std::size_t stride = sheet.width() * pixel_bytes;
+    for (std::size_t i = 0; i < sheet.ticks.size(); ++i) {
+        if (const std::optional<Shot>& shot = sheet.ticks[i]) {
+            const std::size_t x = i % sheet.columns * sheet.cell_width + static_cast<std::size_t>(shot->x + sheet.pivot.x);
+            const std::size_t y = i / sheet.columns * sheet.cell_height + static_cast<std::size_t>(shot->y + sheet.pivot.y);
+            draw(character, *shot, out.subspan(y * stride + x * pixel_bytes), stride);
+        }
+    }
+}
+
+}  // namespace fightconv::framesmith

@@ -1,0 +1,51 @@
+// The sheet of an animation as framesmith's editor wants it: one cell for each tick, all of one size (fspk.md 4.5).
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/base/context.hpp"
+#include "core/model/character.hpp"
+
+namespace fightconv::framesmith {
+
+inline constexpr std::uint32_t longest_image_side = 16'384;  // what browsers draw
+
+// What is seen of a frame: part of a picture, turned about its axis, with its top-left corner relative to the character's axis.
+struct Shot {
+    SpriteId sprite;
+    Rectangle part;
+    std::int64_t x = 0, y = 0;
+    bool flip_h = false, flip_v = false;
+};
+
+struct TickSheet {
+    std::uint32_t cell_width = 1, cell_height = 1;
+    std::uint32_t columns = 1, rows = 1;
+    Point pivot;                             // the character's axis in each cell
+    std::vector<std::optional<Shot>> ticks;  // a cell each, row by row
+    std::uint32_t ticks_cut = 0;             // for which there is no room
+
+    std::uint32_t width() const noexcept { return columns * cell_width; }
+    std::uint32_t height() const noexcept { return rows * cell_height; }
+};
+
+class TickSheetMaker {
+public:
+    // Looks once at each sprite that a frame shows. Borrows the character.
+    TickSheetMaker(const Character& character, unsigned threads);
+
+    // The first `ticks` of the animation. Where that many cells are too large for a picture there are fewer, perhaps none.
+    TickSheet lay_out(const Animation& animation, std::uint32_t ticks) const;
+
+private:
+    std::optional<Shot> shot_of(const Frame& frame) const;
+
+    const Character& character_;
+    std::vector<std::optional<Rectangle>> seen_;  // of each sprite
+};
+
+// All pixels of the sheet, as RGBA.
+void draw(const Character& character, const TickSheet& sheet, MutableBytes out);
+
+}  // namespace fightconv::framesmith

@@ -1,0 +1,44 @@
+// Character -> Pack (fspk.md 3, 5 and 6).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "converters/interface/converter.hpp"
+#include "core/base/context.hpp"
+#include "formats/fspk/pack.hpp"
+
+namespace fightconv::fspk {
+
+// Where a move of the pack comes from.
+struct MoveSource {
+    const Animation* animation;
+    const fightconv::Move* move;  // null: the animation has none
+    std::uint64_t ticks;          // of the animation, however many the pack can say
+    bool holds;                   // its last frame stays
+};
+
+struct BuiltPack {
+    std::string character_id;
+    Pack pack;
+    std::vector<MoveSource> sources;  // as many as pack.moves
+    Charge charge;                    // for all of it
+};
+
+// --fspk-version, and what it says.
+OptionInfo version_option();
+Layout wanted_layout(const Context& context);
+
+// What helps where a limit was passed, and the error with it where nothing else is advised.
+inline constexpr std::string_view part_at_a_time = "convert a part of the animations at a time (--animations 0-299,1000-3999), each into its own folder";
+Error with_remedy(Error error);
+
+// What a move takes of the budget, in the pack and in the moves file.
+std::uint64_t cost_of(const Move& move);
+
+// `name` stands in for a character's name that leaves no identifier. limit_exceeded when there are more animations than keys, or when
+// the budget does not hold the windows.
+Result<BuiltPack> build_pack(const Character& character, std::string_view name, Layout layout, Context& context);
+
+}  // namespace fightconv::fspk

@@ -1,0 +1,16 @@
+// What of a character a pack cannot hold.
+#pragma once
+
+#include <vector>
+
+#include "core/base/diagnostics.hpp"
+#include "core/model/character.hpp"
+
+namespace fightconv::fspk {
+
+std::vector<Diagnostic> losses(const Character& character);
+// Those of a pack that comes with pictures, and of one that comes with pictures and sounds.
+std::vector<Diagnostic> losses_beside_pictures(const Character& character);
+std::vector<Diagnostic> losses_beside_assets(const Character& character);
+
+}  // namespace fightconv::fspk

@@ -1,0 +1,15 @@
+// NAME.moves.json: what a pack does not say of its moves (formats/fspk/README.md, "Moves file").
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <span>
+
+#include "converters/fspk/split.hpp"
+
+namespace fightconv::fspk {
+
+// The document, for what else an exporter knows of the moves, and its text.
+nlohmann::ordered_json moves_document(std::span<const WrittenPack> packs, const Character& character, Layout layout);
+ByteBuffer text_of(const nlohmann::ordered_json& document);
+
+}  // namespace fightconv::fspk

@@ -1,0 +1,111 @@
+#include "converters/fspk/properties.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <map>
+
+#include "converters/fspk/rules.hpp"
+#include "converters/fspk/timeline.hpp"
+
+namespace fightconv::fspk {
+
+namespace {
+
+namespace rules = fspk_rules;
+
+std::optional<double> number(std::string_view text) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+    text = text.substr(0, text.find_last_not_of(" \t") + 1);
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool whole = error == std::errc{} && end == text.data() + text.size() && std::isfinite(value);
+    return whole ? std::optional(value) : std::nullopt;
+}
+
+// Those of "5.2, 0"; none where one of them is no number.
+std::vector<double> numbers_of(std::string_view text) {
+    std::vector<double> numbers;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        const auto each = number(text.substr(begin, end - begin));
+        if (!each) {
+            return {};
+        }
+        numbers.push_back(*each);
+        begin = end + 1;
+    }
+    return numbers;
+}
+
+// To the nearest Q24.8 and within its range.
+double units_of(double value) {
+    constexpr double most = std::numeric_limits<std::int32_t>::max();
+    return std::clamp(std::round(value * units_per_number), -most - 1, most);
+}
+
+}  // namespace
+
+Fixed fixed(double value, std::string_view what, const Where& where, DiagnosticSink& diagnostics) {
+    const double kept = units_of(value);
+    if (kept != std::round(value * units_per_number)) {
+        diagnostics.report({.id = "fspk.value-clamped",
+                            .severity = Severity::warning,
+                            .item = where.text(),
+                            .message = std::string(what) + " is beyond the 8388607 that a property holds"});
+    }
+    return {static_cast<std::int32_t>(kept)};
+}
+
+std::optional<double> number_property(const Character& character, std::string_view name) {
+    const auto found = std::find_if(character.properties.begin(), character.properties.end(), [&](const Tag& tag) { return tag.first == name; });
+    const auto value = found == character.properties.end() ? std::nullopt : number(found->second);
+    return value ? std::optional(units_of(*value) / units_per_number) : std::nullopt;
+}
+
+std::optional<Shape> body_of(const Character& character) {
+    const auto front = number_property(character, "ground.front");
+    const auto back = number_property(character, "ground.back");
+    const auto height = number_property(character, "height");
+    if (!front || !back || !height || *front + *back <= 0 || *height <= 0) {
+        return std::nullopt;
+    }
+    Box box;
+    box.x = static_cast<float>(-*back);
+    box.y = static_cast<float>(-*height);
+    box.width = static_cast<float>(*front + *back);
+    box.height = static_cast<float>(*height);
+    bool clamped = false;
+    return shape_of(box, clamped);
+}
+
+std::vector<Property> properties_of(const Character& character, DiagnosticSink& diagnostics) {
+    std::map<std::string, Property, std::less<>> sorted;
+    const auto add = [&](const std::string& name, std::variant<Fixed, bool, std::string> value) { sorted.try_emplace(name, Property{name, std::move(value)}); };
+    for (const auto& [key, text] : character.properties) {
+        const Where where{"property", key};
+        const std::vector<double> numbers = numbers_of(text);
+        const auto renamed = std::find_if(rules::property_names.begin(), rules::property_names.end(),
+                                          [cns = std::string_view(key)](const auto& name) { return name.cns == cns; });
+        if (numbers.empty()) {
+            add(key, text);
+        } else if (numbers.size() > 1) {
+            for (std::size_t i = 0; i < numbers.size(); ++i) {
+                add(key + "." + std::to_string(i), fixed(numbers[i], key, where, diagnostics));
+            }
+        } else if (renamed != rules::property_names.end()) {
+            add(std::string(renamed->fspk), fixed(numbers[0] * renamed->factor, key, where, diagnostics));
+        } else {
+            add(key, fixed(numbers[0], key, where, diagnostics));
+        }
+    }
+    std::vector<Property> all;
+    all.reserve(sorted.size());
+    for (auto& [name, each] : sorted) {
+        all.push_back(std::move(each));
+    }
+    return all;
+}
+
+}  // namespace fightconv::fspk

@@ -1,0 +1,27 @@
+// The parameters of a character as a pack has them: numbers in Q24.8, and the body that they describe.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/base/diagnostics.hpp"
+#include "core/model/character.hpp"
+#include "core/model/where.hpp"
+#include "formats/fspk/pack.hpp"
+
+namespace fightconv::fspk {
+
+// The nearest that a property can hold; "fspk.value-clamped" where that is another number.
+Fixed fixed(double value, std::string_view what, const Where& where, DiagnosticSink& diagnostics);
+
+// The number that a property says, as exact as a pack holds it, so that a pack read again says the same.
+std::optional<double> number_property(const Character& character, std::string_view name);
+
+// The character's body as a shape, where its size is known.
+std::optional<Shape> body_of(const Character& character);
+
+// Numbers one by one ("run.fwd" of "5.2, 0" as "run.fwd.0" and "run.fwd.1"), everything else as text; sorted, the first of equal names.
+std::vector<Property> properties_of(const Character& character, DiagnosticSink& diagnostics);
+
+}  // namespace fightconv::fspk

@@ -1,0 +1,85 @@
+// What the importer and the exporter of FSPK must agree on: identifiers, enumerations, names of events and properties.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/model/character.hpp"
+#include "core/model/difference.hpp"
+
+namespace fightconv::fspk_rules {
+
+// What of a character comes back from a pack: what a game goes by at each tick. Names and inputs, what powers and properties become, and how
+// moves are numbered, depend on the layout.
+constexpr Aspects held() {
+    Aspects aspects = Aspects::none();
+    aspects.ticks = true;
+    return aspects;
+}
+
+inline constexpr std::string_view power = "power";  // the resource, and the property that says how much there can be of it
+inline constexpr std::uint16_t usual_power = 3000;
+inline constexpr std::string_view sound_event = "sfx";  // of a notify: a cue
+inline constexpr std::string_view sound_clip = "clip";
+inline constexpr std::string_view sound_pitch = "pitch";
+inline constexpr std::string_view sound_volume = "volume";
+inline constexpr std::string_view action_property = "action";  // of a state: the animation's number
+
+// The tag of a state that cancel rules name, or whose number is not that of its animation: "state_1000" of the move with the number 1000.
+inline constexpr std::string_view state_tag = "state_";
+
+// Lower-cased to [a-z0-9_-], runs of anything else as one '_', none at the ends (fspk.md 3.4); "" when nothing is left.
+inline std::string character_id(std::string_view name) {
+    std::string id;
+    for (char c : name) {
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        const bool keeps = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+        if (keeps) {
+            id.push_back(c);
+        } else if (!id.empty() && id.back() != '_') {
+            id.push_back('_');
+        }
+    }
+    id.resize(id.find_last_not_of('_') + 1);
+    return id;
+}
+
+// fspk.md 3.1. A guard that nothing is known of can be blocked standing and crouching.
+constexpr std::uint8_t number_of(Guard guard) noexcept {
+    switch (guard) {
+        case Guard::high: return 0;
+        case Guard::none:
+        case Guard::mid: return 1;
+        case Guard::low: return 2;
+        case Guard::unblockable: return 3;
+    }
+    return 1;
+}
+constexpr Guard guard_of(std::uint8_t number) noexcept {
+    constexpr std::array<Guard, 4> guards = {Guard::high, Guard::mid, Guard::low, Guard::unblockable};
+    return number < guards.size() ? guards[number] : Guard::mid;
+}
+
+// fspk.md 3.1; the place in this list is the number.
+inline constexpr std::array<MoveType, 6> move_types = {MoveType::normal, MoveType::command_normal, MoveType::special,
+                                                       MoveType::super,  MoveType::movement,       MoveType::throw_};
+inline constexpr std::uint8_t other_type = 255;
+
+// The character's properties are the parameters of a .cns; framesmith calls some of them otherwise (fspk.md 5.2).
+struct PropertyName {
+    std::string_view cns, fspk;
+    double factor;  // walking back is negative in a .cns
+};
+inline constexpr std::array<PropertyName, 3> property_names = {{{"life", "health", 1}, {"walk.fwd", "walk_speed", 1}, {"walk.back", "back_walk_speed", -1}}};
+
+// Whether a pack needs the resource `power` for it.
+inline bool uses_power(const Move& move) {
+    return move.power_cost > 0 || move.power_gain != 0 || std::any_of(move.hits.begin(), move.hits.end(), [](const Hit& hit) {
+               return !hit.alternative && (hit.power_on_hit != 0 || hit.power_on_guard != 0);
+           });
+}
+
+}  // namespace fightconv::fspk_rules

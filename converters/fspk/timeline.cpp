@@ -1,0 +1,101 @@
+#include "converters/fspk/timeline.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace fightconv::fspk {
+
+namespace {
+
+using Edge = std::numeric_limits<std::int16_t>;
+
+// Rounded half away from zero; far outside of 16 bits where the number is.
+std::int32_t to_units(float pixels) {
+    constexpr double far = 1 << 24;
+    return static_cast<std::int32_t>(std::lround(std::clamp(static_cast<double>(pixels) * units_per_pixel, -far, far)));
+}
+
+struct Extent {
+    std::int16_t start, size;
+};
+Extent extent_of(float start, float size, bool& clamped) {
+    const std::int32_t low = to_units(start);
+    const std::int32_t high = low + to_units(size);
+    const std::int32_t kept_low = std::clamp<std::int32_t>(low, Edge::min(), Edge::max());
+    const std::int32_t kept_high = std::clamp<std::int32_t>(high, Edge::min(), Edge::max());
+    const std::int32_t kept_size = std::min<std::int32_t>(kept_high - kept_low, Edge::max());
+    clamped = clamped || kept_low != low || kept_size != high - low;
+    return {static_cast<std::int16_t>(kept_low), static_cast<std::int16_t>(kept_size)};
+}
+
+Run run_of(const Frame& frame, BoxKind kind, std::size_t& boxes_clamped) {
+    Run run;
+    for (const Box& box : frame.boxes) {
+        if (box.kind != kind || !box.enabled) {
+            continue;
+        }
+        bool clamped = false;
+        run.shapes.push_back(shape_of(box, clamped));
+        boxes_clamped += clamped ? 1U : 0U;
+        run.values.damage = std::max(run.values.damage, box.damage);
+        run.values.hitstun = std::max(run.values.hitstun, box.hitstun);
+        run.values.blockstun = std::max(run.values.blockstun, box.blockstun);
+    }
+    return run;
+}
+
+bool same_set(std::vector<Shape> a, std::vector<Shape> b) {
+    std::sort(a.begin(), a.end());
+    std::sort(b.begin(), b.end());
+    return a == b;
+}
+
+}  // namespace
+
+Shape shape_of(const Box& box, bool& clamped) {
+    const Extent x = extent_of(box.x, box.width, clamped);
+    const Extent y = extent_of(box.y, box.height, clamped);
+    return {static_cast<std::uint8_t>(ShapeKind::aabb), 0, x.start, y.start, x.size, y.size, 0};
+}
+
+std::vector<Span> spans_of(const Animation& animation) {
+    std::vector<Span> spans;
+    std::uint64_t start = 0;
+    for (const Frame& frame : animation.frames) {
+        const auto ticks = static_cast<std::uint64_t>(std::max(frame.ticks, 1));
+        spans.push_back({&frame, start, ticks});
+        start += ticks;
+        if (frame.ticks == Frame::hold) {
+            break;
+        }
+    }
+    return spans;
+}
+
+Runs runs_of(const std::vector<Span>& spans, BoxKind kind, std::uint32_t last, CompareValues compare_values) {
+    Runs found;
+    bool continues = false;  // the run before reaches to this frame
+    for (const Span& span : spans) {
+        Run run = run_of(*span.frame, kind, found.boxes_clamped);
+        const std::uint64_t end = span.start + span.ticks - 1;
+        found.frames_cut += !run.shapes.empty() && end > last ? 1U : 0U;
+        if (run.shapes.empty() || span.start > last) {
+            continues = false;
+            continue;
+        }
+        run.start = static_cast<std::uint32_t>(span.start);
+        run.end = static_cast<std::uint32_t>(std::min<std::uint64_t>(end, last));
+        const bool extends =
+            continues && same_set(found.runs.back().shapes, run.shapes) && (compare_values == CompareValues::no || found.runs.back().values == run.values);
+        if (extends) {
+            found.runs.back().end = run.end;
+        } else {
+            found.runs.push_back(std::move(run));
+        }
+        continues = true;
+    }
+    return found;
+}
+
+}  // namespace fightconv::fspk

@@ -1,0 +1,497 @@
+#include "converters/fspk/to_character.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+
+#include "converters/fspk/rules.hpp"
+#include "core/base/checked.hpp"
+#include "core/base/encodings.hpp"
+#include "core/base/names.hpp"
+#include "core/base/output_set.hpp"
+#include "core/base/text.hpp"
+#include "core/model/action_names.hpp"
+
+namespace fightconv::fspk {
+
+namespace {
+
+namespace rules = fspk_rules;
+
+float pixels(std::int32_t units) { return static_cast<float>(units / units_per_pixel); }
+
+// What invariant I4 of the model allows.
+bool is_animation_name(std::string_view name) {
+    const auto allowed = [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || c == '-' || c == '.' ||
+               static_cast<unsigned char>(c) >= 0x80;
+    };
+    return !name.empty() && is_utf8(name) && std::all_of(name.begin(), name.end(), allowed);
+}
+
+// Upright boxes as they are; of other shapes the box around them, of a rotated one the box that is rotated.
+Box box_of(const Shape& shape, BoxKind kind) {
+    Box box;
+    box.kind = kind;
+    const std::int32_t size_x = std::max<std::int32_t>(shape.c, 0);
+    const std::int32_t size_y = std::max<std::int32_t>(shape.d, 0);
+    switch (static_cast<ShapeKind>(shape.kind)) {
+        case ShapeKind::circle:
+            box.x = pixels(shape.a - size_x);
+            box.y = pixels(shape.b - size_x);
+            box.width = box.height = pixels(2 * size_x);
+            return box;
+        case ShapeKind::capsule: {
+            const std::int32_t radius = std::max<std::int32_t>(shape.e, 0) / static_cast<std::int32_t>(units_of_e / units_per_pixel);
+            box.x = pixels(std::min(shape.a, shape.c) - radius);
+            box.y = pixels(std::min(shape.b, shape.d) - radius);
+            box.width = pixels(std::abs(shape.a - shape.c) + 2 * radius);
+            box.height = pixels(std::abs(shape.b - shape.d) + 2 * radius);
+            return box;
+        }
+        case ShapeKind::rotated: box.rotation = static_cast<float>(shape.e / units_of_e); [[fallthrough]];
+        case ShapeKind::aabb: break;
+    }
+    box.x = pixels(shape.a);
+    box.y = pixels(shape.b);
+    box.width = pixels(size_x);
+    box.height = pixels(size_y);
+    return box;
+}
+
+// The ticks from one change of the windows to the next.
+struct Segment {
+    std::vector<Shape> attack, hurt, push;
+    std::vector<Cue> cues;
+};
+
+// A list of shapes in force beside what is there already: each shape once, in the order in which they come. False where there are more than
+// `most`, which bounds the work as well.
+bool join(std::vector<Shape>& shapes, const std::vector<Shape>& more, std::size_t most) {
+    if (more.size() > most) {
+        return false;
+    }
+    if (shapes.empty()) {
+        shapes = more;
+    } else if (shapes != more) {
+        for (const Shape& shape : more) {
+            if (std::find(shapes.begin(), shapes.end(), shape) == shapes.end()) {
+                shapes.push_back(shape);
+            }
+        }
+    }
+    return shapes.size() <= most;
+}
+
+class Import {
+public:
+    Import(const Pack& pack, Layout layout, std::string_view file, Context& context)
+        : pack_(pack), layout_(layout), file_(file), context_(context), charge_(context.budget) {}
+
+    Result<Character> run() && {
+        character_.info.name = character_name();
+        group_moves();
+        for (const std::vector<std::size_t>& moves : moves_of_) {
+            if (Status added = add_animation(moves); !added) {
+                return fail(std::move(added).error().in_file(file_).about("move " + std::to_string(moves.front())));
+            }
+        }
+        add_moves();
+        add_cancels();
+        add_properties();
+        report_what_is_left();
+        return std::move(character_);
+    }
+
+private:
+    // Mesh keys are "CHARACTER.ANIMATION".
+    std::string character_name() const {
+        for (const Move& move : pack_.moves) {
+            if (move.mesh_key < pack_.mesh_keys.size()) {
+                const std::string& key = pack_.mesh_keys[move.mesh_key];
+                const std::size_t dot = key.find('.');
+                if (dot != 0 && dot != std::string::npos && is_utf8(key)) {
+                    return key.substr(0, dot);
+                }
+            }
+        }
+        const std::string_view name = file_.substr(file_.find_last_of('/') + 1);
+        return to_utf8(name.substr(0, name.find_last_of('.')));
+    }
+
+    void group_moves() {
+        std::map<std::uint16_t, std::size_t> place_of_key;
+        for (std::size_t i = 0; i < pack_.moves.size(); ++i) {
+            const std::uint16_t key = pack_.moves[i].keyframes_key;
+            const bool has_key = key < pack_.keyframes_keys.size();
+            const auto known = has_key ? place_of_key.find(key) : place_of_key.end();
+            if (known != place_of_key.end()) {
+                moves_of_[known->second].push_back(i);
+                continue;
+            }
+            if (has_key) {
+                place_of_key.emplace(key, moves_of_.size());
+            }
+            moves_of_.push_back({i});
+        }
+    }
+
+    std::string unique_name(std::size_t move) {
+        const std::uint16_t key = pack_.moves[move].keyframes_key;
+        const std::string wanted = key < pack_.keyframes_keys.size() ? pack_.keyframes_keys[key] : "move_" + std::to_string(move);
+        std::string name = is_animation_name(wanted) ? wanted : safe_name(to_utf8(wanted));
+        std::replace_if(
+            name.begin(), name.end(), [](char c) { return !is_animation_name(std::string_view(&c, 1)) && static_cast<unsigned char>(c) < 0x80; }, '_');
+        name = names_.take(name);
+        if (name != wanted) {
+            report("fspk.animation-renamed", Severity::note, "move " + std::to_string(move),
+                   "its keyframes key cannot name an animation, or another has it; it is '" + name + "' here");
+        }
+        return name;
+    }
+
+    // 1.5: as the state says. Else what the name says, else one that is free.
+    std::int32_t number_of(const Move& move, std::string_view name) {
+        for (const Property& property : move.properties) {
+            const auto* const number = std::get_if<Fixed>(&property.value);
+            if (property.name == rules::action_property && number != nullptr) {
+                return number->raw / static_cast<std::int32_t>(units_per_number);
+            }
+        }
+        if (layout_ == Layout::v1_5 && character_.animations.empty()) {
+            return 0;  // state 0 stands idle
+        }
+        constexpr std::int32_t first_free = 10'000;
+        return action_number(name).value_or(first_free + static_cast<std::int32_t>(character_.animations.size()));
+    }
+
+    Status add_animation(const std::vector<std::size_t>& moves) {
+        const Move& first = pack_.moves[moves.front()];
+        const std::uint32_t total = std::max<std::uint32_t>(first.total, 1);
+        std::map<std::uint32_t, Segment> segments;
+        segments[0];
+        const auto begins = [&](std::uint32_t tick) {
+            if (tick < total) {
+                segments[tick];
+            }
+        };
+        const auto add_starts = [&](const auto& windows) {
+            for (const auto& window : windows) {
+                begins(window.start);
+                begins(std::uint32_t{window.end} + 1);
+            }
+        };
+        for (const std::size_t i : moves) {
+            add_starts(pack_.moves[i].hit_windows);
+        }
+        add_starts(first.hurt_windows);
+        add_starts(first.push_windows);
+        for (const Notify& notify : first.notifies) {
+            begins(notify.frame);
+        }
+        for (const std::size_t i : moves) {
+            FC_TRY(cover(segments, pack_.moves[i].hit_windows, &Segment::attack));
+        }
+        FC_TRY(cover(segments, first.hurt_windows, &Segment::hurt));
+        FC_TRY(cover(segments, first.push_windows, &Segment::push));
+        add_cues(segments, first);
+
+        Animation animation;
+        animation.name = unique_name(moves.front());
+        animation.number = number_of(first, animation.name);
+        animation.loop = LoopMode::once;
+        for (auto segment = segments.begin(); segment != segments.end(); ++segment) {
+            const auto next = std::next(segment);
+            const std::uint32_t end = next == segments.end() ? total : next->first;
+            animation.frames.push_back(frame_of(std::move(segment->second), end - segment->first));
+        }
+        character_.animations.push_back(std::move(animation));
+        return {};
+    }
+
+    template <class Window>
+    Status cover(std::map<std::uint32_t, Segment>& segments, const std::vector<Window>& windows, std::vector<Shape> Segment::*list) {
+        for (const Window& window : windows) {
+            auto segment = segments.lower_bound(window.start);
+            for (; segment != segments.end() && segment->first <= window.end; ++segment) {
+                const std::uint64_t bytes = window.shapes.size() * sizeof(Box) + sizeof(Segment);
+                FC_TRY(charge_.add(bytes, "boxes of frames"));
+                if (!join(segment->second.*list, window.shapes, context_.limits.boxes_per_frame)) {
+                    return fail(ErrorCode::limit_exceeded,
+                                "more than " + std::to_string(context_.limits.boxes_per_frame) + " boxes at tick " + std::to_string(segment->first));
+                }
+            }
+        }
+        return {};
+    }
+
+    static void add_cues(std::map<std::uint32_t, Segment>& segments, const Move& move) {
+        for (const Notify& notify : move.notifies) {
+            const auto segment = segments.find(notify.frame);
+            for (const Emit& emit : notify.emits) {
+                if (segment != segments.end() && emit.id == rules::sound_event) {
+                    segment->second.cues.push_back(cue_of(emit));
+                }
+            }
+        }
+    }
+
+    static Cue cue_of(const Emit& emit) {
+        Cue cue;
+        const auto finite = [](float value, float otherwise) { return std::isfinite(value) ? value : otherwise; };
+        for (const Arg& arg : emit.args) {
+            if (const auto* const text = std::get_if<std::string>(&arg.value); text != nullptr && arg.key == rules::sound_clip) {
+                cue.clip = is_utf8(*text) ? *text : to_utf8(*text);
+            } else if (const auto* const value = std::get_if<float>(&arg.value)) {
+                if (arg.key == rules::sound_pitch) {
+                    cue.pitch = finite(*value, cue.pitch);
+                } else if (arg.key == rules::sound_volume) {
+                    cue.volume = finite(*value, cue.volume);
+                }
+            }
+        }
+        return cue;
+    }
+
+    static Frame frame_of(Segment segment, std::uint32_t ticks) {
+        Frame frame;
+        frame.ticks = static_cast<std::int32_t>(ticks);
+        for (const auto& [kind, shapes] :
+             {std::pair(BoxKind::attack, &segment.attack), std::pair(BoxKind::hurt, &segment.hurt), std::pair(BoxKind::physical_extent, &segment.push)}) {
+            for (const Shape& shape : *shapes) {
+                frame.boxes.push_back(box_of(shape, kind));
+            }
+        }
+        frame.cues = std::move(segment.cues);
+        return frame;
+    }
+
+    void add_moves() {
+        std::vector<std::uint32_t> animation_of(pack_.moves.size());
+        for (std::size_t a = 0; a < moves_of_.size(); ++a) {
+            for (const std::size_t i : moves_of_[a]) {
+                animation_of[i] = static_cast<std::uint32_t>(a);
+            }
+        }
+        for (std::size_t i = 0; i < pack_.moves.size(); ++i) {
+            const Animation& animation = character_.animations[animation_of[i]];
+            character_.moves.push_back(move_of(pack_.moves[i], {animation_of[i]}, animation));
+        }
+    }
+
+    fightconv::Move move_of(const Move& from, AnimationId id, const Animation& animation) const {
+        fightconv::Move move;
+        move.number = animation.number;
+        for (const std::string& tag : from.tags) {
+            move.number = state_of(tag).value_or(move.number);
+        }
+        move.animation = id;
+        const std::string input = is_utf8(from.input) ? from.input : to_utf8(from.input);
+        move.input = input == animation.name ? "" : input;
+        move.type = type_of(from);
+        move.guard = rules::guard_of(from.guard);
+        for (const HitWindow& window : from.hit_windows) {
+            if (window.start <= window.end && !window.shapes.empty()) {
+                Hit hit;
+                hit.first_tick = window.start;
+                hit.last_tick = window.end;
+                hit.damage = window.damage;
+                hit.chip = window.chip;
+                hit.hitstop = window.hitstop;
+                hit.hitstun = window.hitstun;
+                hit.blockstun = window.blockstun;
+                hit.guard = rules::guard_of(window.guard);
+                move.hits.push_back(hit);
+            }
+        }
+        add_events(from, move);
+        std::int64_t power_cost = 0;
+        for (const Cost& cost : from.costs) {
+            power_cost += cost.resource == rules::power ? cost.amount : 0;
+        }
+        move.power_cost = saturate<std::int32_t>(power_cost);
+        for (const Delta& delta : from.deltas) {
+            const bool of_hit = delta.trigger == static_cast<std::uint8_t>(Trigger::on_hit);
+            std::int32_t* const gain = delta.resource != rules::power                                ? nullptr
+                                       : delta.trigger == static_cast<std::uint8_t>(Trigger::on_use) ? &move.power_gain
+                                       : move.hits.empty()                                           ? nullptr
+                                       : of_hit                                                      ? &move.hits.front().power_on_hit
+                                                                                                     : &move.hits.front().power_on_guard;
+            if (gain != nullptr && *gain == 0) {
+                *gain = delta.delta;
+            }
+        }
+        if (!move.hits.empty()) {
+            move.hits.front().sound = sound_of(from.on_hit);
+            move.hits.front().guard_sound = sound_of(from.on_block);
+        }
+        return move;
+    }
+
+    // The clip of the first event that is a sound; empty when there is none.
+    static std::string sound_of(const std::vector<Emit>& emits) {
+        for (const Emit& emit : emits) {
+            const auto clip = std::find_if(emit.args.begin(), emit.args.end(), [](const Arg& arg) { return arg.key == rules::sound_clip; });
+            const auto* const name = emit.id == rules::sound_event && clip != emit.args.end() ? std::get_if<std::string>(&clip->value) : nullptr;
+            if (name != nullptr) {
+                return text_of(*name);
+            }
+        }
+        return {};
+    }
+
+    // All but sounds, which are cues of frames.
+    static void add_events(const Move& from, fightconv::Move& move) {
+        for (const Notify& notify : from.notifies) {
+            for (const Emit& emit : notify.emits) {
+                if (emit.id == rules::sound_event) {
+                    continue;
+                }
+                fightconv::Notify& event = move.notifies.emplace_back(fightconv::Notify{notify.frame, is_utf8(emit.id) ? emit.id : to_utf8(emit.id), {}});
+                for (const Arg& arg : emit.args) {
+                    event.values.emplace_back(tag_key(arg.key), std::visit([](const auto& value) { return text_of(value); }, arg.value));
+                }
+            }
+        }
+    }
+    static std::string text_of(bool value) { return value ? "1" : "0"; }
+    static std::string text_of(std::int64_t value) { return std::to_string(value); }
+    static std::string text_of(float value) { return number_text(value); }
+    static std::string text_of(const std::string& value) { return is_utf8(value) ? value : to_utf8(value); }
+
+    // The state that a tag "state_1000" says.
+    static std::optional<std::int32_t> state_of(std::string_view tag) {
+        if (!tag.starts_with(rules::state_tag)) {
+            return std::nullopt;
+        }
+        tag.remove_prefix(rules::state_tag.size());
+        std::int32_t number = 0;
+        const auto [end, error] = std::from_chars(tag.data(), tag.data() + tag.size(), number);
+        return error == std::errc{} && std::to_string(number) == tag ? std::optional(number) : std::nullopt;
+    }
+
+    // Those of rules between states of their own.
+    void add_cancels() {
+        std::map<std::int32_t, std::vector<std::size_t>> moves;
+        for (std::size_t i = 0; i < character_.moves.size(); ++i) {
+            moves[character_.moves[i].number].push_back(i);
+        }
+        for (const CancelRule& rule : pack_.cancel_rules) {
+            const auto from = rule.from ? state_of(*rule.from) : std::nullopt;
+            const auto into = rule.to ? state_of(*rule.to) : std::nullopt;
+            const auto found = from && into ? moves.find(*from) : moves.end();
+            if (found == moves.end()) {
+                continue;
+            }
+            Cancel cancel{.into = *into, .first_tick = rule.min_frame};
+            cancel.on_hit = (rule.condition & if_hit) != 0;
+            cancel.on_block = (rule.condition & if_block) != 0;
+            cancel.on_whiff = (rule.condition & if_whiff) != 0;
+            character_.moves[found->second.front()].cancels.push_back(cancel);
+        }
+    }
+
+    // 1.0 has no number for a move of no type: one that does not hit is taken for such.
+    MoveType type_of(const Move& move) const {
+        constexpr std::uint8_t ex = 6;
+        constexpr std::uint8_t rekka = 7;
+        if (move.type == 0 && layout_ == Layout::v1_0 && move.hit_windows.empty()) {
+            return MoveType::none;
+        }
+        if (move.type == ex || move.type == rekka) {
+            return MoveType::special;
+        }
+        return move.type < rules::move_types.size() ? rules::move_types[move.type] : MoveType::none;
+    }
+
+    // The name as a tag may have it; not empty.
+    static std::string tag_key(const std::string& name) {
+        std::string key = name.empty() ? "_" : is_utf8(name) ? name : to_utf8(name);
+        std::replace_if(
+            key.begin(), key.end(), [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '=' || c == 0x7F; }, '_');
+        return key;
+    }
+
+    void add_properties() {
+        for (const Property& property : pack_.properties) {
+            if (property.name.empty()) {
+                continue;
+            }
+            const std::string name = tag_key(property.name);
+            if (const auto* const number = std::get_if<Fixed>(&property.value)) {
+                const auto renamed =
+                    std::find_if(rules::property_names.begin(), rules::property_names.end(), [&](const auto& each) { return each.fspk == name; });
+                const bool has_cns_name = renamed != rules::property_names.end();
+                const double value = number->raw / units_per_number * (has_cns_name ? renamed->factor : 1);
+                character_.properties.emplace_back(has_cns_name ? std::string(renamed->cns) : name, number_text(value));
+            } else if (const auto* const boolean = std::get_if<bool>(&property.value)) {
+                character_.properties.emplace_back(name, *boolean ? "1" : "0");
+            } else {
+                const auto& text = std::get<std::string>(property.value);
+                character_.properties.emplace_back(name, is_utf8(text) ? text : to_utf8(text));
+            }
+        }
+        add_power();
+    }
+
+    // How much power there can be, where no property says it and it goes without saying no longer.
+    void add_power() {
+        const auto power = std::find_if(pack_.resources.begin(), pack_.resources.end(), [](const Resource& each) { return each.name == rules::power; });
+        const auto& properties = character_.properties;
+        const bool is_said = std::any_of(properties.begin(), properties.end(), [](const Tag& tag) { return tag.first == rules::power; });
+        const bool is_used = std::any_of(character_.moves.begin(), character_.moves.end(), rules::uses_power);
+        if (power != pack_.resources.end() && !is_said && (power->max != rules::usual_power || !is_used)) {
+            character_.properties.emplace_back(rules::power, std::to_string(power->max));
+        }
+    }
+
+    void report_what_is_left() {
+        std::size_t other_shapes = 0;
+        std::size_t other_events = 0;
+        std::size_t cancels = pack_.cancel_denies.size();
+        const auto count_shapes = [&](const auto& windows) {
+            for (const auto& window : windows) {
+                other_shapes +=
+                    static_cast<std::size_t>(std::count_if(window.shapes.begin(), window.shapes.end(), [](const Shape& shape) { return shape.kind != 0; }));
+            }
+        };
+        for (const Move& move : pack_.moves) {
+            count_shapes(move.hit_windows);
+            count_shapes(move.hurt_windows);
+            const auto others = [](const std::vector<Emit>& emits) { return emits.size() - (sound_of(emits).empty() ? 0 : 1); };
+            other_events += move.on_use.size() + others(move.on_hit) + others(move.on_block);
+            for (const HitWindow& window : move.hit_windows) {
+                cancels += window.cancels.size();
+            }
+        }
+        const auto say = [&](std::size_t count, std::string_view id, Severity severity, std::string_view what) {
+            if (count != 0) {
+                report("fspk." + std::string(id), severity, "", std::to_string(count) + " " + std::string(what));
+            }
+        };
+        say(other_shapes, "shape-approximated", Severity::warning, "shapes are no upright boxes; read as boxes");
+        say(other_events, "events-dropped", Severity::note, "events are of no frame; left out");
+        say(cancels, "cancels-dropped", Severity::note, "cancels of single moves have no place in a character; left out");
+    }
+
+    void report(std::string id, Severity severity, std::string item, std::string message) {
+        context_.diagnostics.report(
+            {.id = std::move(id), .severity = severity, .file = std::string(file_), .item = std::move(item), .message = std::move(message)});
+    }
+
+    const Pack& pack_;
+    Layout layout_;
+    std::string_view file_;
+    Context& context_;
+    Charge charge_;
+    std::vector<std::vector<std::size_t>> moves_of_;  // each animation
+    UniqueNames names_;
+    Character character_;
+};
+
+}  // namespace
+
+Result<Character> to_character(const Pack& pack, Layout layout, std::string_view file, Context& context) { return Import(pack, layout, file, context).run(); }
+
+}  // namespace fightconv::fspk

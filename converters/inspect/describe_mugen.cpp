@@ -1,0 +1,187 @@
+// inspect: .sff, .air, .act, .snd
+#include <fmt/format.h>
+
+#include <cmath>
+#include <map>
+
+#include "converters/cli/json_report.hpp"
+#include "converters/inspect/describe.hpp"
+#include "formats/act/act.hpp"
+#include "formats/air/air.hpp"
+#include "formats/sff/sff.hpp"
+#include "formats/snd/snd.hpp"
+#include "formats/wav/wav.hpp"
+
+namespace fightconv::cli {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+std::string_view version_name(sff::Version version) {
+    switch (version) {
+        case sff::Version::v1_01: return "1.01";
+        case sff::Version::v2_00: return "2.00";
+        case sff::Version::v2_01: return "2.01";
+    }
+    return "";
+}
+
+std::string encoding_name(const sff::SpriteNode& node) {
+    switch (node.encoding) {
+        case sff::Encoding::raw: return fmt::format("raw{}", node.depth);
+        case sff::Encoding::rle8: return "rle8";
+        case sff::Encoding::rle5: return "rle5";
+        case sff::Encoding::lz5: return "lz5";
+        case sff::Encoding::png8: return "png8";
+        case sff::Encoding::png24: return "png24";
+        case sff::Encoding::png32: return "png32";
+        case sff::Encoding::pcx: return node.depth == 24 ? "pcx24" : "pcx";
+    }
+    return "";
+}
+
+std::string kind_of(const sff::File& file, std::size_t index) {
+    const sff::SpriteNode& node = file.sprites[index];
+    if (node.source != index) {
+        return fmt::format("link to {}", node.source);
+    }
+    return node.width == 0 || node.height == 0 ? "blank" : encoding_name(node);
+}
+
+std::string hex(Rgba colour) { return fmt::format("{:02x}{:02x}{:02x}{:02x}", colour.r, colour.g, colour.b, colour.a); }
+
+std::string flip_text(const air::Element& element) { return std::string(element.flip_h ? "H" : "") + (element.flip_v ? "V" : ""); }
+
+std::string blend_text(const Blend& blend) {
+    switch (blend.mode) {
+        case BlendMode::normal: return "";
+        case BlendMode::subtract: return "sub";
+        case BlendMode::add: return fmt::format("add {}:{}", blend.source, blend.destination);
+    }
+    return "";
+}
+
+Table element_table(const air::Action& action) {
+    Table table{"elements", {"element", "group", "number", "x", "y", "ticks", "flip", "blend", "clsn1", "clsn2"}, {}};
+    const auto boxes = [&](air::ClsnRange range) {
+        ordered_json list = ordered_json::array();
+        for (std::uint32_t i = 0; i < range.count; ++i) {
+            const air::Clsn& box = action.boxes[range.first + i];
+            list.push_back(fmt::format("({},{} {},{})", box.x1, box.y1, box.x2, box.y2));
+        }
+        return list;
+    };
+    for (std::size_t i = 0; i < action.elements.size(); ++i) {
+        const air::Element& element = action.elements[i];
+        table.rows.push_back({i + 1, element.sprite.group, element.sprite.number, element.offset.x, element.offset.y, element.time, flip_text(element),
+                              blend_text(element.blend), boxes(element.clsn1), boxes(element.clsn2)});
+    }
+    return table;
+}
+
+ordered_json to_milliseconds(double seconds) { return std::round(seconds * 1000) / 1000; }
+
+}  // namespace
+
+Result<Description> describe_sff(Source source, std::string_view, Context& context) {
+    FC_ASSIGN(const sff::File file, sff::parse(source, context));
+    Description description;
+    std::map<std::string, std::size_t> encodings;
+    std::uint64_t pixels = 0;
+    Table sprites{"sprites", {"node", "group", "number", "width", "height", "axis_x", "axis_y", "stored_as", "palette"}, {}, true};
+    for (std::size_t i = 0; i < file.sprites.size(); ++i) {
+        const sff::SpriteNode& node = file.sprites[i];
+        ++encodings[node.source != i ? "link" : kind_of(file, i)];
+        pixels += node.source == i ? std::uint64_t{node.width} * node.height : 0;
+        sprites.rows.push_back({i, node.key.group, node.key.number, node.width, node.height, node.axis.x, node.axis.y, kind_of(file, i),
+                                node.palette ? ordered_json(*node.palette) : ordered_json()});
+    }
+    description.facts = {
+        {"format", "SFF"}, {"version", version_name(file.version)}, {"sprites", file.sprites.size()}, {"palettes", file.palettes.size()}, {"pixels", pixels}};
+    Table stored{"stored_as", {"encoding", "sprites"}, {}};
+    for (const auto& [name, count] : encodings) {
+        stored.rows.push_back({name, count});
+    }
+    Table palettes{"palettes_list", {"index", "group", "number", "colours"}, {}, true};
+    for (std::size_t i = 0; i < file.palettes.size(); ++i) {
+        ordered_json colours = ordered_json::array();
+        for (const Rgba colour : file.palettes[i].colours) {
+            colours.push_back(hex(colour));
+        }
+        palettes.rows.push_back({i, file.palettes[i].key.group, file.palettes[i].key.number, std::move(colours)});
+    }
+    description.tables = {std::move(stored), std::move(sprites), std::move(palettes)};
+    return description;
+}
+
+Result<Description> describe_air(Source source, std::string_view animation, Context& context) {
+    FC_ASSIGN(const air::File file, air::parse(source, context));
+    Description description;
+    Table actions{"actions", {"action", "line", "elements", "ticks", "loop_start", "boxes"}, {}};
+    std::uint64_t elements = 0;
+    const air::Action* wanted = nullptr;
+    for (const air::Action& action : file.actions) {
+        std::int64_t ticks = 0;
+        bool holds = false;
+        std::uint64_t boxes = 0;
+        for (const air::Element& element : action.elements) {
+            holds = holds || element.time == Frame::hold;
+            ticks += std::max(element.time, 0);
+            boxes += std::uint64_t{element.clsn1.count} + element.clsn2.count;
+        }
+        elements += action.elements.size();
+        actions.rows.push_back(
+            {action.number, action.line, action.elements.size(), holds ? ordered_json("holds") : ordered_json(ticks), action.loop_start, boxes});
+        if (!animation.empty() && wanted == nullptr && !action.shadowed && is_named(animation, "", action.number)) {
+            wanted = &action;
+        }
+    }
+    if (!animation.empty()) {
+        if (wanted == nullptr) {
+            return fail(no_such_animation(animation));
+        }
+        description.facts = {{"format", "AIR"}, {"action", wanted->number}, {"line", wanted->line}, {"loop_start", wanted->loop_start}};
+        description.tables = {element_table(*wanted)};
+        return description;
+    }
+    description.facts = {{"format", "AIR"}, {"actions", file.actions.size()}, {"elements", elements}};
+    description.tables = {std::move(actions)};
+    description.tables.front().name = "actions_list";
+    return description;
+}
+
+Result<Description> describe_act(Source source, std::string_view, Context& context) {
+    FC_ASSIGN(const Colours colours, act::parse(source, context));
+    Description description;
+    description.facts = {{"format", "ACT"}, {"colours", colours.size()}};
+    Table table{"colours_list", {"index", "rgba"}, {}};
+    for (std::size_t i = 0; i < colours.size(); ++i) {
+        table.rows.push_back({i, hex(colours[i])});
+    }
+    description.tables = {std::move(table)};
+    return description;
+}
+
+Result<Description> describe_snd(Source source, std::string_view, Context& context) {
+    FC_ASSIGN(const snd::File file, snd::parse(source, context));
+    Description description;
+    Table table{"sounds_list", {"group", "number", "bytes", "stored_as", "rate", "channels", "seconds", "shadowed"}, {}};
+    double seconds = 0;
+    for (const snd::Sound& sound : file.sounds) {
+        const auto wav = wav::parse({source.file, sound.data}, sound.data_offset, snd::item_of(sound.key), context);
+        std::vector<ordered_json>& row = table.rows.emplace_back(std::vector<ordered_json>{sound.key.group, sound.key.number, sound.data.size()});
+        if (!wav) {
+            row.insert(row.end(), {wav.error().message(), nullptr, nullptr, nullptr, sound.shadowed});
+            continue;
+        }
+        const double length = static_cast<double>(wav->frames()) / wav->rate;
+        row.insert(row.end(), {wav::codec_name(*wav), wav->rate, wav->channels, wav->is_pcm() ? to_milliseconds(length) : ordered_json(), sound.shadowed});
+        seconds += length;
+    }
+    description.facts = {{"format", "SND"}, {"sounds", file.sounds.size()}, {"seconds", to_milliseconds(seconds)}};
+    description.tables = {std::move(table)};
+    return description;
+}
+
+}  // namespace fightconv::cli

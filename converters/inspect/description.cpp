@@ -1,0 +1,138 @@
+#include "converters/inspect/description.hpp"
+
+#include <algorithm>
+
+#include "core/base/text.hpp"
+
+namespace fightconv::cli {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+std::string cell_text(const ordered_json& cell) {
+    if (cell.is_string()) {
+        return printable(cell.get_ref<const std::string&>());
+    }
+    if (cell.is_null()) {
+        return "-";
+    }
+    if (cell.is_boolean()) {
+        return cell.get<bool>() ? "yes" : "no";
+    }
+    if (cell.is_number_float()) {
+        return number_text(cell.get<double>());
+    }
+    if (cell.is_array()) {
+        std::string text;
+        for (const ordered_json& part : cell) {
+            text.append(text.empty() ? "" : ",").append(cell_text(part));
+        }
+        return text;
+    }
+    return cell.dump();
+}
+
+std::size_t width_of(std::string_view text) {
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+void append_cell(std::string& line, std::string_view text, std::size_t width, bool right) {
+    const std::string gap(width - std::min(width, width_of(text)), ' ');
+    line.append("  ").append(right ? gap : "").append(text).append(right ? "" : gap);
+}
+
+std::string table_words(const Table& table) {
+    std::vector<std::vector<std::string>> lines;
+    std::vector<std::size_t> widths;
+    std::vector<bool> numeric(table.columns.size(), true);
+    for (const std::string& column : table.columns) {
+        widths.push_back(width_of(column));
+    }
+    for (const auto& row : table.rows) {
+        std::vector<std::string>& line = lines.emplace_back();
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            line.push_back(cell_text(row[i]));
+            widths[i] = std::max(widths[i], width_of(line.back()));
+            numeric[i] = numeric[i] && (row[i].is_number() || row[i].is_null());
+        }
+    }
+    std::string text = table.name + ":\n";
+    const auto append_line = [&](const std::vector<std::string>& cells) {
+        std::string line;
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            append_cell(line, cells[i], widths[i], numeric[i]);
+        }
+        line.erase(line.find_last_not_of(' ') + 1);
+        text.append(line).append("\n");
+    };
+    append_line(table.columns);
+    for (const auto& line : lines) {
+        append_line(line);
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string to_words(const Description& description, bool verbose) {
+    std::size_t width = 0;
+    for (const auto& [key, value] : description.facts.items()) {
+        width = std::max(width, key.size());
+    }
+    std::string text;
+    for (const auto& [key, value] : description.facts.items()) {
+        std::string name = key;
+        std::replace(name.begin(), name.end(), '_', ' ');
+        text.append(name).append(width - key.size(), ' ').append("  ").append(cell_text(value)).append("\n");
+    }
+    for (const Table& table : description.tables) {
+        if (!table.rows.empty() && (verbose || !table.only_verbose)) {
+            text.append("\n").append(table_words(table));
+        }
+    }
+    return text;
+}
+
+nlohmann::ordered_json to_json(const Description& description) {
+    ordered_json document = description.facts;
+    for (const Table& table : description.tables) {
+        ordered_json& rows = document[table.name] = ordered_json::array();
+        for (const auto& row : table.rows) {
+            ordered_json& object = rows.emplace_back(ordered_json::object());
+            for (std::size_t i = 0; i < row.size(); ++i) {
+                object[table.columns[i]] = row[i];
+            }
+        }
+    }
+    return document;
+}
+
+std::string to_csv(const Table& table) {
+    std::string text;
+    const auto append = [&](std::string_view cell, bool first) {
+        text.append(first ? "" : ",");
+        if (cell.find_first_of(",\"\r\n") == std::string_view::npos) {
+            text.append(cell);
+            return;
+        }
+        text.push_back('"');
+        for (const char c : cell) {
+            text.append(c == '"' ? 2 : 1, c);
+        }
+        text.push_back('"');
+    };
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        append(table.columns[i], i == 0);
+    }
+    text.push_back('\n');
+    for (const auto& row : table.rows) {
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            append(cell_text(row[i]), i == 0);
+        }
+        text.push_back('\n');
+    }
+    return text;
+}
+
+}  // namespace fightconv::cli

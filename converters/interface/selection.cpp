@@ -1,0 +1,120 @@
+#include "converters/interface/selection.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+namespace fightconv {
+
+namespace {
+
+std::optional<std::int64_t> leading_number(std::string_view& text) {
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || value < INT32_MIN || value > INT32_MAX) {
+        return std::nullopt;
+    }
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    return value;
+}
+
+// Keeps the animations for which `wanted` says so, in their order, and their moves.
+template <class Wanted>
+void keep(Character& character, Wanted wanted) {
+    std::vector<std::optional<AnimationId>> moved_to(character.animations.size());
+    std::vector<Animation> kept;
+    for (std::uint32_t i = 0; i < character.animations.size(); ++i) {
+        if (wanted(AnimationId{i})) {
+            moved_to[i] = AnimationId{static_cast<std::uint32_t>(kept.size())};
+            kept.push_back(std::move(character.animations[i]));
+        }
+    }
+    character.animations = std::move(kept);
+    std::vector<Move> moves;
+    for (Move& move : character.moves) {
+        if (moved_to[move.animation.value]) {
+            move.animation = *moved_to[move.animation.value];
+            moves.push_back(std::move(move));
+        }
+    }
+    character.moves = std::move(moves);
+}
+
+}  // namespace
+
+Result<AnimationSelection> AnimationSelection::parse(std::string_view list) {
+    AnimationSelection selection;
+    while (true) {
+        const std::size_t comma = list.find(',');
+        const std::string_view part = list.substr(0, comma);
+        std::string_view rest = part;
+        const auto first = leading_number(rest);
+        if (first && rest.empty()) {
+            selection.entries_.push_back({std::string(part), Range{*first, *first}});
+        } else if (first && rest.front() == '-') {
+            rest.remove_prefix(1);
+            const auto last = leading_number(rest);
+            if (!last || !rest.empty() || *last < *first) {
+                return fail(ErrorCode::malformed, "'" + std::string(part) + "' is no range of action numbers; expected FIRST-LAST, as in 1000-3999");
+            }
+            selection.entries_.push_back({std::string(part), Range{*first, *last}});
+        } else if (!part.empty()) {
+            selection.entries_.push_back({std::string(part), std::nullopt});
+        } else {
+            return fail(ErrorCode::malformed, "an empty entry; expected action numbers, ranges and names with commas between, as in 0-299,1000,stand");
+        }
+        if (comma == std::string_view::npos) {
+            return selection;
+        }
+        list.remove_prefix(comma + 1);
+    }
+}
+
+std::string AnimationSelection::text() const {
+    std::string text;
+    for (const Entry& entry : entries_) {
+        text.append(text.empty() ? "" : ",").append(entry.text);
+    }
+    return text;
+}
+
+bool AnimationSelection::Entry::includes(const Animation& animation) const {
+    return range ? range->first <= animation.number && animation.number <= range->last : text == animation.name;
+}
+
+bool AnimationSelection::includes(const Animation& animation) const {
+    return std::any_of(entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.includes(animation); });
+}
+
+std::vector<std::string> AnimationSelection::unmatched(const Character& character) const {
+    std::vector<std::string> texts;
+    for (const Entry& entry : entries_) {
+        if (std::none_of(character.animations.begin(), character.animations.end(), [&](const Animation& animation) { return entry.includes(animation); })) {
+            texts.push_back(entry.text);
+        }
+    }
+    return texts;
+}
+
+Status keep_animations(Character& character, const AnimationSelection& selection) {
+    const auto& animations = character.animations;
+    if (std::none_of(animations.begin(), animations.end(), [&](const Animation& animation) { return selection.includes(animation); })) {
+        return fail(Error(ErrorCode::not_found, "no animation of this character is in the --animations list")
+                        .remedy("`fightconv inspect` lists the animations with their numbers and names"));
+    }
+    keep(character, [&](AnimationId id) { return selection.includes(character[id]); });
+    return {};
+}
+
+Status select_animations(Character& character, const AnimationSelection& selection, DiagnosticSink& diagnostics) {
+    for (const std::string& entry : selection.unmatched(character)) {
+        diagnostics.report({.id = "convert.no-such-animation", .message = "--animations names '" + entry + "', which no animation of this character is"});
+    }
+    return keep_animations(character, selection);
+}
+
+void keep_animation(Character& character, AnimationId animation) {
+    keep(character, [&](AnimationId id) { return id == animation; });
+}
+
+}  // namespace fightconv

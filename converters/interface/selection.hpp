@@ -1,0 +1,47 @@
+// `--animations 0-299,1000-3999,stand`: which animations of a character an output gets.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/diagnostics.hpp"
+#include "core/base/result.hpp"
+#include "core/model/character.hpp"
+
+namespace fightconv {
+
+class AnimationSelection {
+public:
+    // Commas between action numbers, ranges of them ("1000-3999", "-10--1") and animation names. malformed for anything else.
+    static Result<AnimationSelection> parse(std::string_view list);
+
+    std::string text() const;  // as parse() takes it
+    bool includes(const Animation& animation) const;
+    // The entries of the list that no animation of the character is, as they were written.
+    std::vector<std::string> unmatched(const Character& character) const;
+
+private:
+    struct Range {
+        std::int64_t first;
+        std::int64_t last;
+    };
+    struct Entry {
+        std::string text;
+        std::optional<Range> range;  // nothing: the text is a name
+        bool includes(const Animation& animation) const;
+    };
+    std::vector<Entry> entries_;
+};
+
+// Keeps the selected animations in their order, and the moves that show one of them. not_found when none is left.
+Status keep_animations(Character& character, const AnimationSelection& selection);
+
+// The same for a user's list: warns of its entries that no animation is.
+Status select_animations(Character& character, const AnimationSelection& selection, DiagnosticSink& diagnostics);
+
+// Keeps this one, and the moves that show it.
+void keep_animation(Character& character, AnimationId animation);
+
+}  // namespace fightconv

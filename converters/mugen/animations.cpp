@@ -1,0 +1,154 @@
+#include "converters/mugen/animations.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/model/action_names.hpp"
+
+namespace fightconv::mugen {
+
+namespace {
+
+class AnimationBuilder {
+public:
+    AnimationBuilder(std::string_view file_name, const std::vector<Sprite>& sprites, Context& context) : file_name_(file_name), context_(context) {
+        for (std::size_t i = 0; i < sprites.size(); ++i) {
+            sprite_of_.emplace(sprites[i].key, SpriteId{static_cast<std::uint32_t>(i)});  // keeps the first (F3)
+        }
+    }
+
+    Result<Animation> build(const air::Action& action) {
+        const std::vector<std::uint32_t> shown = shown_elements(action);
+        FC_TRY(charge(action, shown));
+        Animation animation;
+        animation.number = action.number;
+        animation.name = action_name(action.number);
+        animation.frames.reserve(std::max<std::size_t>(shown.size(), 1));
+        for (const std::uint32_t index : shown) {
+            if (index < action.loop_start) {
+                ++animation.loop_start;
+            }
+            animation.frames.push_back(to_frame(action, index));
+            if (action.elements[index].time == Frame::hold) {
+                animation.loop = LoopMode::once;
+            }
+        }
+        if (shown.empty()) {
+            animation.frames.emplace_back().ticks = Frame::hold;  // an action without elements shows nothing (A3); air::parse reports it
+            animation.loop = LoopMode::once;
+        }
+        if (animation.loop_start >= animation.frames.size()) {
+            animation.loop_start = 0;  // all that followed the loop start is never shown
+        }
+        return animation;
+    }
+
+private:
+    // Elements of time 0 (or less, A5) are never shown; where there is nothing else, the first stands for the action.
+    std::vector<std::uint32_t> shown_elements(const air::Action& action) {
+        std::vector<std::uint32_t> shown;
+        for (std::uint32_t i = 0; i < action.elements.size(); ++i) {
+            const air::Element& element = action.elements[i];
+            if (element.time > 0 || element.time == Frame::hold) {
+                shown.push_back(i);
+            } else if (element.interpolation.any()) {
+                report(element.line, "mugen.interpolation-dropped", Severity::warning, element_name(action, i),
+                       "this element is never shown (its time is " + std::to_string(element.time) + "), so the interpolation towards it was left out");
+            }
+        }
+        if (shown.empty() && !action.elements.empty()) {
+            shown.push_back(0);
+        }
+        return shown;
+    }
+
+    Status charge(const air::Action& action, const std::vector<std::uint32_t>& shown) {
+        std::uint64_t boxes = 0;
+        for (const std::uint32_t index : shown) {
+            boxes += std::uint64_t{action.elements[index].clsn1.count} + action.elements[index].clsn2.count;
+        }
+        if (auto charged = context_.budget.charge(shown.size() * sizeof(Frame) + boxes * sizeof(Box), "the frames and boxes"); !charged) {
+            return fail(std::move(charged).error().in_file(file_name_).at(Place::at_line(action.line)).about("action " + std::to_string(action.number)));
+        }
+        return {};
+    }
+
+    Frame to_frame(const air::Action& action, std::uint32_t index) {
+        const air::Element& element = action.elements[index];
+        Frame frame;
+        frame.offset = element.offset;
+        frame.ticks = element.time == Frame::hold ? Frame::hold : std::max(element.time, 0);
+        frame.flip_h = element.flip_h;
+        frame.flip_v = element.flip_v;
+        frame.blend = element.blend;
+        frame.scale_x = element.scale_x;
+        frame.scale_y = element.scale_y;
+        frame.angle = element.angle;
+        frame.interpolation = element.interpolation;
+        frame.boxes.reserve(std::size_t{element.clsn1.count} + element.clsn2.count);
+        add_boxes(action, element.clsn1, BoxKind::attack, frame.boxes);
+        add_boxes(action, element.clsn2, BoxKind::hurt, frame.boxes);
+        if (element.sprite.group == -1) {  // blank on purpose (A6)
+            return frame;
+        }
+        if (const auto found = sprite_of_.find(element.sprite); found != sprite_of_.end()) {
+            frame.sprite = found->second;
+            return frame;
+        }
+        frame.missing = element.sprite;
+        if (missing_.insert(element.sprite).second) {
+            report(element.line, "mugen.missing-sprite", Severity::warning, element_name(action, index),
+                   "the .sff has no sprite " + std::to_string(element.sprite.group) + "," + std::to_string(element.sprite.number) +
+                       "; the frames that name it are blank");
+        }
+        return frame;
+    }
+
+    static void add_boxes(const air::Action& action, air::ClsnRange range, BoxKind kind, std::vector<Box>& boxes) {
+        for (std::uint32_t i = range.first; i < range.first + range.count; ++i) {
+            const air::Clsn& clsn = action.boxes[i];
+            Box& box = boxes.emplace_back();
+            box.kind = kind;
+            box.x = static_cast<float>(clsn.x1);
+            box.y = static_cast<float>(clsn.y1);
+            box.width = static_cast<float>(std::int64_t{clsn.x2} - clsn.x1);
+            box.height = static_cast<float>(std::int64_t{clsn.y2} - clsn.y1);
+        }
+    }
+
+    static std::string element_name(const air::Action& action, std::uint32_t index) {
+        return "action " + std::to_string(action.number) + " element " + std::to_string(index + 1);
+    }
+
+    void report(std::uint32_t line, const char* id, Severity severity, std::string item, std::string message) {
+        context_.diagnostics.report({.id = id,
+                                     .severity = severity,
+                                     .file = std::string(file_name_),
+                                     .place = Place::at_line(line),
+                                     .item = std::move(item),
+                                     .message = std::move(message)});
+    }
+
+    std::string_view file_name_;
+    Context& context_;
+    std::map<Key, SpriteId> sprite_of_;
+    std::set<Key> missing_;  // already reported (F5: one warning per id)
+};
+
+}  // namespace
+
+Result<std::vector<Animation>> to_animations(const air::File& file, std::string_view file_name, const std::vector<Sprite>& sprites, Context& context) {
+    AnimationBuilder builder(file_name, sprites, context);
+    std::vector<Animation> animations;
+    for (const air::Action& action : file.actions) {
+        if (action.shadowed) {
+            continue;
+        }
+        FC_ASSIGN(Animation animation, builder.build(action));
+        animations.push_back(std::move(animation));
+    }
+    return animations;
+}
+
+}  // namespace fightconv::mugen

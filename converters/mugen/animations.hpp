@@ -1,0 +1,17 @@
+// Animations out of AIR actions: which frames are shown and for how long, with boxes. mugen.md A2-A7, A14-A16, F5; uff.md "Time".
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "core/base/context.hpp"
+#include "core/model/character.hpp"
+#include "formats/air/air.hpp"
+
+namespace fightconv::mugen {
+
+// One animation for each action that counts, in file order. `sprites` are the character's: of equal keys the first is meant (F3).
+// limit_exceeded when the budget does not hold the frames and boxes.
+Result<std::vector<Animation>> to_animations(const air::File& file, std::string_view file_name, const std::vector<Sprite>& sprites, Context& context);
+
+}  // namespace fightconv::mugen

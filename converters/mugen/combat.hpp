@@ -1,0 +1,40 @@
+// What a character's text files say about fighting: constants, states, commands. mugen.md D2, 6, 7.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "converters/mugen/locate.hpp"
+#include "core/model/character.hpp"
+#include "formats/cmd/cmd.hpp"
+#include "formats/cns/cns.hpp"
+#include "formats/cns/constants.hpp"
+
+namespace fightconv::mugen {
+
+struct StateFile {
+    std::string name;
+    std::vector<cns::Statedef> states;
+};
+
+struct State {
+    const cns::Statedef* definition = nullptr;
+    std::size_t file = 0;  // in Combat::files
+};
+
+struct Combat {
+    std::vector<StateFile> files;          // in the order in which the engines load them
+    std::map<std::int32_t, State> states;  // of the numbers from 0; of equal ones the first counts
+    std::vector<cmd::Command> commands;
+    cns::Constants constants = cns::constants_of({});
+    std::vector<Tag> properties;  // the constants that the files give, by their keys: "life", "ground.front", "walk.fwd"
+    Point localcoord{320, 240};
+
+    cns::Facts facts() const { return {&constants, localcoord}; }
+};
+
+// The files that the .def names; those that are not there are reported and left out. limit_exceeded, or what reading a file fails with.
+Result<Combat> read_combat(const InputTree& tree, const CharacterFiles& files, Context& context);
+
+}  // namespace fightconv::mugen

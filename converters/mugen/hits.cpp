@@ -1,0 +1,168 @@
+#include "converters/mugen/hits.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "converters/mugen/timing.hpp"
+#include "core/base/encodings.hpp"
+#include "core/base/text.hpp"
+#include "formats/cns/expression.hpp"
+#include "formats/text/mugen_text.hpp"
+
+namespace fightconv::mugen {
+
+namespace {
+
+// "ground.velocity = n, -3": the value at that place keeps its default.
+bool keeps_default(const cns::Expression& expression) {
+    return expression.empty() || (expression.nodes.size() == 1 && expression.nodes.front().op == cns::Op::call && expression.nodes.front().text == "n");
+}
+
+std::string upper_case_letters(std::string_view text) {
+    std::string letters;
+    for (const char c : text) {
+        letters.push_back(c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c);
+    }
+    return letters;
+}
+
+Guard guard_of(const cns::Controller& controller) {
+    const cns::Parameter* const flags = cns::find(controller.parameters, "guardflag");
+    const std::string letters = flags == nullptr ? std::string() : upper_case_letters(flags->value);
+    const auto has = [&](char letter) { return letters.find(letter) != std::string::npos; };
+    if (has('M') || (has('H') && has('L'))) {
+        return Guard::mid;
+    }
+    return has('H') ? Guard::high : has('L') ? Guard::low : Guard::unblockable;
+}
+
+}  // namespace
+
+double ValueReader::number(const std::vector<cns::Parameter>& parameters, std::string_view key, std::size_t place, double otherwise) {
+    const cns::Parameter* const parameter = cns::find(parameters, key);
+    if (parameter == nullptr) {
+        return otherwise;
+    }
+    const std::vector<cns::Expression> expressions = cns::parse_values(parameter->value);
+    if (place >= expressions.size() || keeps_default(expressions[place])) {
+        return otherwise;
+    }
+    const cns::Value value = cns::evaluate(expressions[place], facts_);
+    count(value.kind == cns::Value::Kind::exact);
+    const double taken = value.known() && std::isfinite(value.number) ? value.number : otherwise;
+    if (value.kind != cns::Value::Kind::exact) {
+        const std::string which = expressions.size() > 1 ? ", value " + std::to_string(place + 1) : std::string();
+        report("mugen.approximate-value", Severity::warning, parameter->line,
+               "'" + parameter->key + " = " + to_utf8(parameter->value) + "'" + which + ": took " + number_text(taken) +
+                   (value.known() ? ", " + to_utf8(value.why) : ", the default; it depends on " + to_utf8(value.why)));
+    }
+    return taken;
+}
+
+std::int32_t ValueReader::integer(const std::vector<cns::Parameter>& parameters, std::string_view key, std::size_t place, std::int32_t otherwise) {
+    constexpr double most = 2'147'483'647;
+    return static_cast<std::int32_t>(std::clamp(std::trunc(number(parameters, key, place, otherwise)), -most, most));
+}
+
+void ValueReader::count(bool exact) noexcept {
+    ++tally_.values;
+    tally_.exact += exact ? 1U : 0U;
+}
+
+void ValueReader::report(const char* id, Severity severity, std::uint32_t line, std::string message) {
+    context_.diagnostics.report(
+        {.id = id, .severity = severity, .file = std::string(file_), .place = Place::at_line(line), .item = item_, .message = std::move(message)});
+}
+
+Hit hit_of(const cns::Controller& controller, ValueReader& values) {
+    const auto& given = controller.parameters;
+    const Tally before = values.tally();
+    Hit hit;
+    hit.damage = values.integer(given, "damage", 0, 0);
+    hit.chip = values.integer(given, "damage", 1, 0);
+    hit.hitstop = values.integer(given, "pausetime", 1, 0);  // how long the one who is hit shakes (fspk.md 5.2)
+    hit.hitstun = values.integer(given, "ground.hittime", 0, 0);
+    hit.blockstun = values.integer(given, "guard.hittime", 0, hit.hitstun);
+    // Backwards is negative in a .cns, away from the attacker positive here.
+    const double back = values.number(given, "ground.velocity", 0, 0);
+    hit.knockback_x = back == 0 ? 0.0F : static_cast<float>(std::clamp(-back, -1e6, 1e6));
+    hit.knockback_y = static_cast<float>(std::clamp(values.number(given, "ground.velocity", 1, 0), -1e6, 1e6));
+    hit.guard = guard_of(controller);
+    const auto clip = [&](std::string_view key) {
+        const auto sound = sound_of(controller, key, SoundBank::common, values);
+        return sound ? sound->clip() : std::string();
+    };
+    hit.sound = clip("hitsound");
+    hit.guard_sound = clip("guardsound");
+    hit.power_on_hit = values.integer(given, "getpower", 0, 0);
+    hit.power_on_guard = values.integer(given, "getpower", 1, 0);
+    hit.approximate = values.tally().values - before.values != values.tally().exact - before.exact;
+    return hit;
+}
+
+std::optional<std::int32_t> action_of(const cns::Statedef& state, const cns::Facts& facts, ValueReader& values) {
+    constexpr std::int32_t none = -1;
+    const std::int32_t number = values.integer(state.parameters, "anim", 0, none);
+    if (number != none) {
+        return number;
+    }
+    for (const cns::Controller& controller : state.controllers) {
+        if (controller.type != "changeanim") {
+            continue;
+        }
+        for (const cns::Alternative& alternative : cns::conditions_of(controller, facts).alternatives) {
+            const auto moment = first_moment(alternative, Timeline(air::Action{}));
+            if (moment && moment->tick == 0) {
+                return values.integer(controller.parameters, "value", 0, none);
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+std::string NamedSound::clip() const {
+    const std::string own = name_of(key);
+    return bank == SoundBank::own ? own : "common" + own.substr(own.find('_'));
+}
+
+std::optional<NamedSound> sound_of(const cns::Controller& controller, std::string_view key, SoundBank unmarked, ValueReader& values) {
+    const cns::Parameter* const parameter = cns::find(controller.parameters, key);
+    if (parameter == nullptr) {
+        return std::nullopt;
+    }
+    std::vector<cns::Parameter> bare = {*parameter};
+    const std::string_view text = text::trim(parameter->value);
+    const char letter = static_cast<char>(text.empty() ? 0 : text.front() | 0x20);
+    const std::string_view rest = text::trim(text.substr(std::min<std::size_t>(1, text.size())));
+    const bool is_marked =
+        (letter == 's' || letter == 'f') && !rest.empty() && ((rest.front() >= '0' && rest.front() <= '9') || rest.front() == '-' || rest.front() == '(');
+    if (is_marked) {
+        bare.front().value = rest;
+    }
+    const SoundBank bank = !is_marked ? unmarked : letter == 's' ? SoundBank::own : SoundBank::common;
+    constexpr std::int32_t none = -1;
+    const std::int32_t group = values.integer(bare, key, 0, none);
+    const std::int32_t number = values.integer(bare, key, 1, 0);
+    return group < 0 ? std::nullopt : std::optional(NamedSound{bank, {group, number}});
+}
+
+MoveType type_of(const cns::Controller& controller) {
+    const cns::Parameter* const attribute = cns::find(controller.parameters, "attr");
+    const std::string text = attribute == nullptr ? std::string() : upper_case_letters(attribute->value);
+    const std::string_view kind = text::trim(std::string_view(text).substr(std::min(text.find(','), text.size())));
+    const std::string_view letters = text::trim(kind.substr(std::min<std::size_t>(1, kind.size())));
+    if (letters.size() < 2) {
+        return MoveType::none;
+    }
+    if (letters[1] == 'T') {
+        return MoveType::throw_;
+    }
+    switch (letters[0]) {
+        case 'N': return MoveType::normal;
+        case 'S': return MoveType::special;
+        case 'H': return MoveType::super;
+        default: return MoveType::none;
+    }
+}
+
+}  // namespace fightconv::mugen

@@ -1,0 +1,63 @@
+// What a HitDef does, as far as its parameters say: literals as they are, the rest by the heuristics of mugen.md 6, each of them reported.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "converters/mugen/combat.hpp"
+#include "core/base/context.hpp"
+#include "core/model/character.hpp"
+
+namespace fightconv::mugen {
+
+// How many values of HitDefs were read, and how many of them are literals or constant arithmetic.
+struct Tally {
+    std::uint64_t values = 0;
+    std::uint64_t exact = 0;
+};
+
+// Reads numbers of one file and reports those that are not exact.
+class ValueReader {
+public:
+    ValueReader(const cns::Facts& facts, std::string_view file, std::string item, Context& context)
+        : facts_(facts), file_(file), item_(std::move(item)), context_(context) {}
+
+    // The value at this place of the parameter's list; `otherwise` where it is not given, or nothing is known of it.
+    double number(const std::vector<cns::Parameter>& parameters, std::string_view key, std::size_t place, double otherwise);
+    std::int32_t integer(const std::vector<cns::Parameter>& parameters, std::string_view key, std::size_t place, std::int32_t otherwise);
+
+    // Counts a value that was read some other way, and says so where it was assumed.
+    void count(bool exact) noexcept;
+    void report(const char* id, Severity severity, std::uint32_t line, std::string message);
+
+    const Tally& tally() const noexcept { return tally_; }
+
+private:
+    const cns::Facts& facts_;
+    std::string_view file_;
+    std::string item_;
+    Context& context_;
+    Tally tally_;
+};
+
+// All but the ticks. `values` counts what was read.
+Hit hit_of(const cns::Controller& controller, ValueReader& values);
+
+// The action that a state shows: of its Statedef, or of a ChangeAnim in its first tick. Nothing where neither says one.
+std::optional<std::int32_t> action_of(const cns::Statedef& state, const cns::Facts& facts, ValueReader& values);
+
+// A sound as a character's files name it, "S5,0" or "F5,0" (mugen.md 6): "snd_5_0" of the character's own, "common_5_0" of those that the engine
+// has. `unmarked` is the bank of one without a letter. Nothing where there is no such parameter.
+enum class SoundBank : std::uint8_t { own, common };
+struct NamedSound {
+    SoundBank bank;
+    SoundKey key;
+    std::string clip() const;
+};
+std::optional<NamedSound> sound_of(const cns::Controller& controller, std::string_view key, SoundBank unmarked, ValueReader& values);
+
+// From the second item of `attr` (mugen.md 6): throw_, super, special or normal; none when there is none.
+MoveType type_of(const cns::Controller& controller);
+
+}  // namespace fightconv::mugen

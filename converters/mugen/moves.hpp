@@ -1,0 +1,16 @@
+// Moves out of states: those that a command leads to and those that hit. design.md "MUGEN -> model", mugen.md 6, 7, fspk.md 5.2.
+#pragma once
+
+#include "converters/mugen/combat.hpp"
+#include "core/base/context.hpp"
+#include "core/model/character.hpp"
+#include "formats/air/air.hpp"
+
+namespace fightconv::mugen {
+
+// Adds the moves, by state number, to a character whose animations are those of the actions that count, in file order. Animations that
+// commands lead to get the move's name, and attack boxes the damage, stuns and knockback of the first hit that reaches them.
+// limit_exceeded when the budget does not hold the moves.
+Status add_moves(const Combat& combat, const air::File& actions, Character& character, Context& context);
+
+}  // namespace fightconv::mugen

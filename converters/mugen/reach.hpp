@@ -1,0 +1,28 @@
+// Which states commands lead to, and which lead to each other. mugen.md 7 M4.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "converters/mugen/combat.hpp"
+
+namespace fightconv::mugen {
+
+// The first way in which a command leads to a state.
+struct Reached {
+    std::string name;        // as the .cmd calls it: "Light Kung Fu Palm"; else its command
+    std::string input;       // in numpad notation; may be empty
+    std::int32_t power = 0;  // that there has to be
+    std::size_t file = 0;    // in Combat::files
+    std::uint32_t line = 0;
+};
+
+struct Reach {
+    std::map<std::int32_t, Reached> by_command;         // by state number
+    std::map<std::int32_t, std::int32_t> predecessors;  // the first state whose ChangeState leads to a state
+};
+
+// Links whose state depends on the game are reported, and left out.
+Reach reach_of(const Combat& combat, const cmd::Buttons& buttons, Context& context);
+
+}  // namespace fightconv::mugen

@@ -1,0 +1,61 @@
+#include "converters/mugen/sounds.hpp"
+
+#include "formats/snd/snd.hpp"
+#include "formats/wav/wav.hpp"
+
+namespace fightconv::mugen {
+
+namespace {
+
+Status read_snd(const InputTree& tree, std::string_view main, std::string_view path, Character& character, Context& context) {
+    const auto name = find_beside(tree, main, path);
+    if (!name) {
+        return fail(ErrorCode::not_found, "it is not in the character's folder");
+    }
+    FC_ASSIGN(ByteBuffer bytes, read_file(tree, *name, context));
+    return place_sounds(*name, std::move(bytes), character, context);
+}
+
+}  // namespace
+
+Status place_sounds(std::string file_name, ByteBuffer bytes, Character& character, Context& context) {
+    FC_ASSIGN(const snd::File file, snd::parse({file_name, bytes}, context));
+    FC_TRY(context.budget.charge(bytes.size(), "the sounds"));
+    for (const snd::Sound& sound : file.sounds) {
+        if (!sound.shadowed) {
+            character.sounds.push_back({sound.key, static_cast<std::size_t>(sound.data_offset), sound.data.size()});
+        }
+    }
+    character.sound_file = {std::move(file_name), std::move(bytes)};
+    return {};
+}
+
+void read_sounds(const InputTree& tree, const CharacterFiles& files, Character& character, Context& context) {
+    if (!files.definition || !files.definition->sound) {
+        return;
+    }
+    const def::FileReference& reference = files.definition->sound;
+    if (const Status status = read_snd(tree, files.main, reference.path, character, context); !status) {
+        context.diagnostics.report({.id = "mugen.no-sounds",
+                                    .file = files.main,
+                                    .place = Place::at_line(reference.line),
+                                    .message = "the sounds in '" + reference.path + "' were not read: " + status.error().render()});
+    }
+}
+
+void check_sounds(const Character& character, Context& context) {
+    for (const Sound& sound : character.sounds) {
+        const std::string item = snd::item_of(sound.key);
+        const auto file = wav::parse(character.source_of(sound), sound.offset, item, context);
+        if (file && file->is_pcm()) {
+            continue;
+        }
+        context.diagnostics.report({.id = "mugen.sound-odd",
+                                    .file = character.sound_file.name,
+                                    .place = Place::at_offset(sound.offset),
+                                    .item = item,
+                                    .message = file ? "its samples are " + wav::codec_name(*file) + "; MUGEN plays PCM only" : file.error().message()});
+    }
+}
+
+}  // namespace fightconv::mugen

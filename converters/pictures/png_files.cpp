@@ -1,0 +1,61 @@
+#include "converters/pictures/png_files.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <numeric>
+
+#include "core/base/parallel.hpp"
+#include "formats/png/png.hpp"
+
+namespace fightconv {
+
+namespace {
+
+PixelFormat format_of(const PngToDraw& wanted) { return wanted.colours != nullptr ? PixelFormat::indexed8 : PixelFormat::rgba8888; }
+
+std::uint64_t size_of(const PngToDraw& wanted) { return std::uint64_t{wanted.width} * wanted.height * bytes_per_pixel(format_of(wanted)); }
+
+Result<ByteBuffer> draw_and_encode(const PngToDraw& wanted, const png::EncodeOptions& options, Budget& budget) {
+    Charge charge(budget);
+    FC_TRY(charge.add(size_of(wanted), "its picture"));
+    Picture picture{wanted.width, wanted.height, format_of(wanted), PixelBuffer(static_cast<std::size_t>(size_of(wanted)))};
+    wanted.draw(picture.pixels.bytes());
+    return png::encode(picture, wanted.colours, options);
+}
+
+Result<ByteBuffer> draw_png(const PngToDraw& wanted, Context& context, std::atomic<std::uint64_t>& charged) {
+    const png::EncodeOptions options{.text = wanted.text, .filters = false};
+    FC_ASSIGN(ByteBuffer encoded,
+              wanted.picture != nullptr ? png::encode(*wanted.picture, wanted.colours, options) : draw_and_encode(wanted, options, context.budget));
+    FC_TRY(context.budget.charge(encoded.size(), "its PNG"));
+    charged += encoded.size();
+    return encoded;
+}
+
+}  // namespace
+
+Result<std::vector<ByteBuffer>> draw_pngs(const std::vector<PngToDraw>& pictures, Context& context) {
+    std::vector<std::size_t> largest_first(pictures.size());
+    std::iota(largest_first.begin(), largest_first.end(), std::size_t{0});
+    std::stable_sort(largest_first.begin(), largest_first.end(), [&](std::size_t a, std::size_t b) { return size_of(pictures[a]) > size_of(pictures[b]); });
+    // A picture, and room for what it compresses to.
+    const unsigned threads = pictures.empty() ? 1 : context.threads_for(2 * size_of(pictures[largest_first.front()]));
+    std::atomic<std::uint64_t> charged = 0;
+    std::vector<Result<ByteBuffer>> drawn(pictures.size());
+    parallel_for(pictures.size(), threads, [&](std::size_t turn) {
+        const std::size_t i = largest_first[turn];
+        drawn[i] = draw_png(pictures[i], context, charged);
+    });
+    context.budget.release(charged);
+    std::vector<ByteBuffer> files;
+    files.reserve(drawn.size());
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+        if (!drawn[i]) {
+            return fail(std::move(drawn[i]).error().about(pictures[i].item));
+        }
+        files.push_back(*std::move(drawn[i]));
+    }
+    return files;
+}
+
+}  // namespace fightconv

@@ -1,0 +1,27 @@
+// Several PNGs at a time, by several threads.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/context.hpp"
+#include "core/model/image.hpp"
+
+namespace fightconv {
+
+struct PngToDraw {
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    std::string item;                                            // as an error names it
+    std::function<void(MutableBytes)> draw;                      // all of the pixels, as RGBA or as indices; may run in any thread
+    const Colours* colours = nullptr;                            // what the pixels are indices of; null: they are RGBA
+    const Picture* picture = nullptr;                            // drawn already: then there is nothing to draw
+    std::vector<std::pair<std::string, std::string>> text = {};  // keyword, value
+};
+
+// The PNGs, in the same order. limit_exceeded where the budget does not hold a picture, or all PNGs.
+Result<std::vector<ByteBuffer>> draw_pngs(const std::vector<PngToDraw>& pictures, Context& context);
+
+}  // namespace fightconv

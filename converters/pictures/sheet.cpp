@@ -1,0 +1,358 @@
+#include "converters/pictures/sheet.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <compare>
+#include <cstring>
+#include <map>
+#include <tuple>
+
+#include "converters/pictures/rectangle_packing.hpp"
+#include "core/base/parallel.hpp"
+
+namespace fightconv {
+
+namespace {
+
+// What is seen of a sprite, ordered by its bytes, so that sprites that look the same meet in a map.
+struct SeenPart {
+    const Picture* picture;
+    Rectangle part;
+    const Colours* colours;
+
+    std::size_t row_bytes() const { return std::size_t{part.width} * bytes_per_pixel(picture->format); }
+    const std::uint8_t* row(std::uint32_t y) const {
+        const std::size_t first = (static_cast<std::size_t>(part.y) + y) * picture->width + static_cast<std::size_t>(part.x);
+        return picture->pixels.bytes().data() + first * bytes_per_pixel(picture->format);
+    }
+    friend bool operator<(const SeenPart& a, const SeenPart& b) {
+        const auto outline = [](const SeenPart& seen) { return std::tuple(seen.part.width, seen.part.height, seen.picture->format, seen.colours); };
+        if (outline(a) != outline(b)) {
+            return outline(a) < outline(b);
+        }
+        for (std::uint32_t y = 0; y < a.part.height && a.row(y) != b.row(y); ++y) {
+            if (const int order = std::memcmp(a.row(y), b.row(y), a.row_bytes()); order != 0) {
+                return order < 0;
+            }
+        }
+        return false;
+    }
+};
+
+struct ColoursLess {
+    bool operator()(const Colours* a, const Colours* b) const { return a != b && std::memcmp(a, b, sizeof(Colours)) < 0; }
+};
+
+std::uint32_t divide_up(std::uint64_t value, std::uint64_t by) { return static_cast<std::uint32_t>((value + by - 1) / by); }
+
+// The strip that gives the smallest sheet among some about as wide as a square of the rectangles' area.
+void pack_near_square(std::span<PackedRectangle> rectangles, std::uint32_t longest_side, Sheet& sheet) {
+    constexpr std::uint32_t tries = 8;  // from the square's side to 7/16 more
+    constexpr std::size_t many = 4096;  // from here on one strip is good enough and packing is not free
+    std::uint64_t area = 0;
+    std::uint32_t widest = 1;
+    for (const PackedRectangle& rectangle : rectangles) {
+        area += std::uint64_t{rectangle.width} * rectangle.height;
+        widest = std::max(widest, rectangle.width);
+    }
+    const auto side = static_cast<std::uint32_t>(std::ceil(std::sqrt(static_cast<double>(area))));
+    std::vector<PackedRectangle> attempt(rectangles.begin(), rectangles.end());
+    std::uint32_t last_strip = 0;
+    for (std::uint32_t i = 0; i < (rectangles.size() < many ? tries : 1); ++i) {
+        const std::uint32_t strip = std::min(std::max(widest, side + side * i / 16), longest_side);
+        if (strip == last_strip) {
+            continue;
+        }
+        last_strip = strip;
+        pack_rectangles(attempt, strip);
+        Sheet packed;
+        for (const PackedRectangle& rectangle : attempt) {
+            packed.width = std::max(packed.width, rectangle.x + rectangle.width);
+            packed.height = std::max(packed.height, rectangle.y + rectangle.height);
+        }
+        if (i == 0 || packed.pixel_count() < sheet.pixel_count()) {
+            sheet.width = packed.width;
+            sheet.height = packed.height;
+            std::copy(attempt.begin(), attempt.end(), rectangles.begin());
+        }
+    }
+}
+
+Error too_large(const Animation& animation, std::uint32_t longest_side, const std::string& what) {
+    return Error(ErrorCode::limit_exceeded,
+                 what + ", a sheet has at most " + std::to_string(longest_side) + " a side and " + std::to_string(most_sheet_pixels) + " in all")
+        .about("animation '" + animation.name + "'")
+        .remedy("leave this animation out (--animations)");
+}
+
+Status check_size(std::uint64_t width, std::uint64_t height, std::uint32_t longest_side, const Animation& animation) {
+    if (width > longest_side || height > longest_side || width * height > most_sheet_pixels) {
+        return fail(too_large(animation, longest_side, "its sheet would have " + std::to_string(width) + "x" + std::to_string(height) + " pixels"));
+    }
+    return {};
+}
+
+}  // namespace
+
+std::uint32_t grid_columns(std::uint64_t cells, std::uint32_t cell_width, std::uint32_t cell_height, std::uint32_t longest_side) {
+    const double square = std::sqrt(static_cast<double>(cells) * cell_height / cell_width);
+    const std::uint64_t most = std::min<std::uint64_t>(cells, longest_side / cell_width);
+    const std::uint64_t least = divide_up(cells, longest_side / cell_height);
+    return static_cast<std::uint32_t>(std::min(std::max({static_cast<std::uint64_t>(std::ceil(square)), least, std::uint64_t{1}}), most));
+}
+
+Status check_all_sheets(std::uint64_t pixels) {
+    if (pixels > most_pixels_of_all_sheets) {
+        return fail(ErrorCode::limit_exceeded,
+                    "its sheets have " + std::to_string(pixels) + " pixels together, the limit is " + std::to_string(most_pixels_of_all_sheets));
+    }
+    return {};
+}
+
+std::vector<SpriteId> shown_sprites(const Character& character) {
+    std::vector<bool> shown(character.sprites.size());
+    for (const Animation& animation : character.animations) {
+        for (const Frame& frame : animation.frames) {
+            if (frame.sprite) {
+                shown[frame.sprite->value] = true;
+            }
+        }
+    }
+    std::vector<SpriteId> sprites;
+    for (std::uint32_t i = 0; i < shown.size(); ++i) {
+        if (shown[i]) {
+            sprites.push_back({i});
+        }
+    }
+    return sprites;
+}
+
+SheetMaker::SheetMaker(const Character& character, unsigned threads) : character_(character), looks_(character.sprites.size()) {
+    const std::vector<SpriteId> sprites = shown_sprites(character);
+    parallel_for(sprites.size(), threads, [&](std::size_t i) {
+        Look& look = looks_[sprites[i].value];
+        look.colours = character.colours_of(sprites[i]);
+        look.visible = visible_bounds(character.picture_of(sprites[i]), look.colours);
+    });
+    std::map<const Colours*, const Colours*, ColoursLess> equal_colours;
+    std::map<SeenPart, std::uint32_t> numbers;
+    for (const SpriteId sprite : sprites) {
+        Look& look = looks_[sprite.value];
+        if (look.colours) {
+            look.colours = equal_colours.try_emplace(look.colours, look.colours).first->second;
+        }
+        if (look.visible) {
+            const SeenPart seen{&character.picture_of(sprite), *look.visible, look.colours};
+            look.number = numbers.try_emplace(seen, static_cast<std::uint32_t>(numbers.size())).first->second;
+        }
+    }
+}
+
+class SheetMaker::Layouter {
+public:
+    Layouter(const SheetMaker& maker, const Animation& animation, SheetLayout layout, std::uint32_t longest_side)
+        : maker_(maker), animation_(animation), layout_(layout), longest_side_(longest_side) {
+        sheet_.frames.resize(animation.frames.size());
+    }
+
+    Result<Sheet> packed() && {
+        std::vector<PackedRectangle> rectangles;
+        std::uint64_t area = 0;
+        std::uint32_t longest = 0;
+        for_each_visible([&](std::size_t i, SpriteId sprite, const Look& look) {
+            longest = std::max({longest, look.visible->width, look.visible->height});
+            const Frame& frame = animation_.frames[i];
+            const bool flip_h = layout_ == SheetLayout::as_drawn && frame.flip_h;
+            const bool flip_v = layout_ == SheetLayout::as_drawn && frame.flip_v;
+            const std::uint32_t piece = piece_of(i, {look.number, flip_h ? 1 : 0, flip_v ? 1 : 0}, sprite, look);
+            if (piece == rectangles.size()) {
+                sheet_.pieces[piece].flip_h = flip_h;
+                sheet_.pieces[piece].flip_v = flip_v;
+                rectangles.push_back({look.visible->width, look.visible->height});
+                area += std::uint64_t{look.visible->width} * look.visible->height;
+            }
+            sheet_.frames[i].place = {look.visible->x, look.visible->y};
+        });
+        if (longest > longest_side_) {
+            return fail(too_large(animation_, longest_side_, "a picture that it shows is " + std::to_string(longest) + " pixels long"));
+        }
+        if (area > std::min(most_sheet_pixels, std::uint64_t{longest_side_} * longest_side_)) {
+            return fail(too_large(animation_, longest_side_, "the pictures that it shows have " + std::to_string(area) + " pixels"));
+        }
+        if (needs_blank_) {
+            rectangles.push_back({1, 1});
+        }
+        pack_near_square(rectangles, longest_side_, sheet_);
+        FC_TRY(check_size(sheet_.width, sheet_.height, longest_side_, animation_));
+        for (std::size_t i = 0; i < animation_.frames.size(); ++i) {
+            SheetFrame& frame = sheet_.frames[i];
+            const PackedRectangle& at = frame.visible ? rectangles[piece_of_frame_[i]] : rectangles.back();
+            frame.source = {static_cast<std::int32_t>(at.x), static_cast<std::int32_t>(at.y), at.width, at.height};
+        }
+        for (std::size_t i = 0; i < sheet_.pieces.size(); ++i) {
+            sheet_.pieces[i].x = rectangles[i].x;
+            sheet_.pieces[i].y = rectangles[i].y;
+        }
+        return finish();
+    }
+
+    Result<Sheet> grid() && {
+        FC_TRY(find_cell());
+        const auto in_cell = [&](SpriteId sprite, const Look& look) {
+            const Point axis = maker_.character_[sprite].axis;
+            return std::pair(static_cast<std::uint32_t>(look.visible->x - std::int64_t{axis.x} - left_),
+                             static_cast<std::uint32_t>(look.visible->y - std::int64_t{axis.y} - top_));
+        };
+        for_each_visible([&](std::size_t i, SpriteId sprite, const Look& look) {
+            const auto [x, y] = in_cell(sprite, look);
+            piece_of(i, {look.number, x, y}, sprite, look);
+            sheet_.frames[i].place = {look.visible->x - static_cast<std::int32_t>(x), look.visible->y - static_cast<std::int32_t>(y)};
+        });
+        const std::uint64_t cells = std::max<std::size_t>(sheet_.pieces.size() + (needs_blank_ ? 1 : 0), 1);
+        const std::uint32_t columns = grid_columns(cells, sheet_.cell_width, sheet_.cell_height, longest_side_);
+        const std::uint64_t rows = divide_up(cells, columns);
+        FC_TRY(check_size(std::uint64_t{columns} * sheet_.cell_width, rows * sheet_.cell_height, longest_side_, animation_));
+        sheet_.width = columns * sheet_.cell_width;
+        sheet_.height = static_cast<std::uint32_t>(rows) * sheet_.cell_height;
+        const auto corner = [&](std::size_t cell) {
+            return std::pair(static_cast<std::uint32_t>(cell % columns) * sheet_.cell_width, static_cast<std::uint32_t>(cell / columns) * sheet_.cell_height);
+        };
+        for (std::size_t i = 0; i < animation_.frames.size(); ++i) {
+            SheetFrame& frame = sheet_.frames[i];
+            const auto [x, y] = corner(frame.visible ? piece_of_frame_[i] : sheet_.pieces.size());
+            frame.source = {static_cast<std::int32_t>(x), static_cast<std::int32_t>(y), frame.visible ? sheet_.cell_width : 1,
+                            frame.visible ? sheet_.cell_height : 1};
+        }
+        for (std::size_t i = 0; i < sheet_.pieces.size(); ++i) {
+            SheetPiece& piece = sheet_.pieces[i];
+            const auto [x, y] = corner(i);
+            const auto [inner_x, inner_y] = in_cell(piece.sprite, maker_.looks_[piece.sprite.value]);
+            piece.x = x + inner_x;
+            piece.y = y + inner_y;
+        }
+        return finish();
+    }
+
+private:
+    using PieceKey = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;  // look; place in the cell, or flips
+
+    // visit(index, sprite, look) for the frames that show something; the others need the transparent pixel.
+    template <class Visit>
+    void for_each_visible(Visit visit) {
+        piece_of_frame_.assign(animation_.frames.size(), 0);
+        for (std::size_t i = 0; i < animation_.frames.size(); ++i) {
+            const auto& sprite = animation_.frames[i].sprite;
+            if (!sprite || !maker_.looks_[sprite->value].visible) {
+                needs_blank_ = true;
+                continue;
+            }
+            sheet_.frames[i].visible = true;
+            visit(i, *sprite, maker_.looks_[sprite->value]);
+        }
+    }
+    // The piece of a frame, a new one when it looks like none before.
+    std::uint32_t piece_of(std::size_t frame, const PieceKey& key, SpriteId sprite, const Look& look) {
+        const auto [known, is_new] = numbers_.try_emplace(key, static_cast<std::uint32_t>(sheet_.pieces.size()));
+        if (is_new) {
+            sheet_.pieces.push_back({sprite, *look.visible});
+        }
+        piece_of_frame_[frame] = known->second;
+        return known->second;
+    }
+
+    // The cell that holds what each frame shows, all with the axis at the same place; 1x1 when there is nothing to see.
+    Status find_cell() {
+        std::int64_t right = 0;
+        std::int64_t bottom = 0;
+        bool first = true;
+        for_each_visible([&](std::size_t, SpriteId sprite, const Look& look) {
+            const std::int64_t x = std::int64_t{look.visible->x} - maker_.character_[sprite].axis.x;
+            const std::int64_t y = std::int64_t{look.visible->y} - maker_.character_[sprite].axis.y;
+            left_ = first ? x : std::min(left_, x);
+            top_ = first ? y : std::min(top_, y);
+            right = first ? x + look.visible->width : std::max(right, x + look.visible->width);
+            bottom = first ? y + look.visible->height : std::max(bottom, y + look.visible->height);
+            first = false;
+        });
+        const auto width = static_cast<std::uint64_t>(std::max(right - left_, std::int64_t{1}));
+        const auto height = static_cast<std::uint64_t>(std::max(bottom - top_, std::int64_t{1}));
+        FC_TRY(check_size(width, height, longest_side_, animation_));
+        sheet_.cell_width = static_cast<std::uint32_t>(width);
+        sheet_.cell_height = static_cast<std::uint32_t>(height);
+        return {};
+    }
+    Sheet finish() {
+        for (const SheetPiece& piece : sheet_.pieces) {
+            const Colours* const colours = maker_.looks_[piece.sprite.value].colours;
+            sheet_.colours = &piece == &sheet_.pieces.front() || colours == sheet_.colours ? colours : nullptr;
+            if (!sheet_.colours) {
+                break;
+            }
+        }
+        return std::move(sheet_);
+    }
+
+    const SheetMaker& maker_;
+    const Animation& animation_;
+    SheetLayout layout_;
+    std::uint32_t longest_side_;
+    Sheet sheet_;
+    std::map<PieceKey, std::uint32_t> numbers_;
+    std::vector<std::uint32_t> piece_of_frame_;
+    bool needs_blank_ = false;
+    std::int64_t left_ = 0;  // of the cell, from the axis
+    std::int64_t top_ = 0;
+};
+
+Result<Sheet> SheetMaker::lay_out(const Animation& animation, SheetLayout layout, std::uint32_t longest_side) const {
+    Layouter layouter(*this, animation, layout, longest_side);
+    return layout == SheetLayout::grid ? std::move(layouter).grid() : std::move(layouter).packed();
+}
+
+Result<std::vector<Sheet>> SheetMaker::lay_out_all(SheetLayout layout, unsigned threads, std::uint32_t longest_side) const {
+    const std::size_t count = character_.animations.size();
+    std::vector<Result<Sheet>> laid_out(count);
+    parallel_for(count, threads, [&](std::size_t i) { laid_out[i] = lay_out(character_.animations[i], layout, longest_side); });
+    std::vector<Sheet> sheets;
+    sheets.reserve(count);
+    std::uint64_t pixels = 0;
+    for (Result<Sheet>& sheet : laid_out) {
+        FC_TRY(std::move(sheet).map([&](Sheet&& good) { sheets.push_back(std::move(good)); }));
+        pixels += sheets.back().pixel_count();
+    }
+    FC_TRY(check_all_sheets(pixels));
+    return sheets;
+}
+
+void render_rgba(const Character& character, const Sheet& sheet, MutableBytes out) {
+    std::fill(out.begin(), out.end(), std::uint8_t{0});
+    const std::size_t stride = std::size_t{sheet.width} * 4;
+    for (const SheetPiece& piece : sheet.pieces) {
+        const MutableBytes place = out.subspan(piece.y * stride + std::size_t{piece.x} * 4);
+        copy_rgba(character.picture_of(piece.sprite), piece.part, character.colours_of(piece.sprite), place, stride);
+        mirror(place, stride, piece.part.width, piece.part.height, PixelFormat::rgba8888, piece.flip_h, piece.flip_v);
+    }
+}
+
+std::optional<std::uint8_t> transparent_index(const Sheet& sheet) {
+    if (!sheet.colours) {
+        return std::nullopt;
+    }
+    const auto found = std::find_if(sheet.colours->begin(), sheet.colours->end(), [](Rgba colour) { return colour.a == 0; });
+    return found == sheet.colours->end() ? std::nullopt : std::optional(static_cast<std::uint8_t>(found - sheet.colours->begin()));
+}
+
+void render_indexed(const Character& character, const Sheet& sheet, std::uint8_t background, MutableBytes out) {
+    std::fill(out.begin(), out.end(), background);
+    for (const SheetPiece& piece : sheet.pieces) {
+        const SeenPart seen{&character.picture_of(piece.sprite), piece.part, sheet.colours};
+        const MutableBytes place = out.subspan(std::size_t{piece.y} * sheet.width + piece.x);
+        for (std::uint32_t y = 0; y < piece.part.height; ++y) {
+            const MutableBytes row = place.subspan(std::size_t{y} * sheet.width, piece.part.width);
+            std::memcpy(row.data(), seen.row(y), row.size());
+        }
+        mirror(place, sheet.width, piece.part.width, piece.part.height, PixelFormat::indexed8, piece.flip_h, piece.flip_v);
+    }
+}
+
+}  // namespace fightconv

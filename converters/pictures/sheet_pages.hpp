@@ -1,0 +1,27 @@
+// A character's animations over sheets: one each, or as few common ones as hold them all.
+#pragma once
+
+#include <vector>
+
+#include "converters/pictures/sheet.hpp"
+#include "core/base/context.hpp"
+
+namespace fightconv {
+
+enum class Division : std::uint8_t { by_animation, atlas };
+
+struct SheetPages {
+    std::vector<Sheet> sheets;
+
+    struct Place {
+        std::uint32_t page = 0;
+        std::size_t first_frame = 0;  // of the animation, among the frames of the sheet
+    };
+    std::vector<Place> places;  // one per animation; pages hold them in their order
+};
+
+// An animation lies in one sheet as a whole. limit_exceeded where that would have a side over `longest_side`, or all sheets together
+// more pixels than is sensible.
+Result<SheetPages> lay_out_pages(const Character& character, Division division, SheetLayout layout, std::uint32_t longest_side, Context& context);
+
+}  // namespace fightconv

@@ -1,0 +1,204 @@
+#include "converters/uff/exporter.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <numeric>
+
+#include "converters/pictures/sheet.hpp"
+#include "converters/uff/animation_block.hpp"
+#include "converters/uff/losses.hpp"
+#include "converters/uff/tags.hpp"
+#include "core/base/parallel.hpp"
+#include "formats/uff/uff.hpp"
+#include "formats/zlib/zlib.hpp"
+
+namespace fightconv {
+
+namespace {
+
+using uff::AnimBlock;
+
+constexpr std::size_t most_animations = 65'535;
+constexpr std::string_view pixels_option = "uff-pixels";
+constexpr std::string_view layout_option = "uff-layout";
+
+bool wants_indices(const Context& context) { return context.option(pixels_option) == "indexed"; }
+SheetLayout wanted_layout(const Context& context) { return context.option(layout_option) == "grid" ? SheetLayout::grid : SheetLayout::packed; }
+
+std::string item_of(const Animation& animation) { return "animation '" + animation.name + "'"; }
+
+// A package is written animation by animation: all sheets are laid out, then the records are made in order, then the pixels are
+// rendered and compressed by several threads.
+class Export {
+public:
+    Export(const Character& character, Context& context) : character_(character), context_(context) {}
+
+    Result<ByteBuffer> run() && {
+        FC_TRY(lay_out());
+        FC_TRY(make_records());
+        set_floors();
+        choose_pixels();
+        auto bytes = render().and_then([&] { return uff::serialise(package_); });
+        context_.budget.release(charged_);
+        if (!bytes && bytes.error().remedy().empty()) {
+            return fail(std::move(bytes).error().remedy("leave animations out (--animations)"));
+        }
+        return bytes;
+    }
+
+private:
+    std::size_t count() const { return character_.animations.size(); }
+    std::size_t pixel_bytes(std::size_t i) const {
+        const auto pixels = static_cast<std::size_t>(sheets_[i].pixel_count());
+        return backgrounds_[i] ? uff::palette_bytes + pixels : pixels * 4;
+    }
+
+    Status lay_out() {
+        FC_ASSIGN(sheets_, SheetMaker(character_, context_.threads).lay_out_all(wanted_layout(context_), context_.threads));
+        return {};
+    }
+
+    Status make_records() {
+        package_.char_name = character_.info.name;
+        package_.animations.reserve(count());
+        const uff_tags::MovesByAnimation moves(character_);
+        for (std::uint32_t i = 0; i < count(); ++i) {
+            std::vector<Tag> tags;
+            if (i == 0) {
+                uff_tags::add(uff_tags::CharacterFields{character_.info, character_.properties, floor_is_computed()}, tags);
+            }
+            uff_tags::add_animation_fields(character_, moves, {i}, tags);
+            FC_ASSIGN(AnimBlock block, uff::make_block(character_, {i}, sheets_[i], std::move(tags), context_));
+            package_.animations.push_back(std::move(block));
+        }
+        return {};
+    }
+
+    // A character that says nothing about its floor gets what its frames show (uff.md "floor_y").
+    bool floor_is_computed() const {
+        return character_.floor_y == 0 && std::none_of(character_.animations.begin(), character_.animations.end(),
+                                                       [](const Animation& animation) { return animation.floor_y.has_value(); });
+    }
+    void set_floors() {
+        const auto& animations = character_.animations;
+        if (!floor_is_computed()) {
+            package_.floor_y = character_.floor_y;
+            for (std::size_t i = 0; i < count(); ++i) {
+                set_override(i, animations[i].floor_y);
+            }
+        } else if (!animations.empty()) {
+            const auto standing = std::find_if(animations.begin(), animations.end(), [](const Animation& animation) { return animation.number == 0; });
+            const auto first = standing == animations.end() ? 0 : static_cast<std::size_t>(standing - animations.begin());
+            package_.floor_y = uff::floor_of(package_.animations[first], sheets_[first]).value_or(0);
+            for (std::size_t i = 0; i < count(); ++i) {
+                const auto floor = uff::floor_of(package_.animations[i], sheets_[i]);
+                set_override(i, floor == package_.floor_y ? std::nullopt : floor);
+            }
+        }
+    }
+    void set_override(std::size_t i, std::optional<std::uint16_t> floor) {
+        package_.animations[i].floor_y_override = floor.value_or(0);
+        if (floor == 0 && package_.floor_y != 0) {
+            context_.diagnostics.report({.id = "uff.floor-zero",
+                                         .severity = Severity::note,
+                                         .item = item_of(character_.animations[i]),
+                                         .message = "its floor is 0, which in UFF means that of the package, " + std::to_string(package_.floor_y)});
+        }
+    }
+
+    void choose_pixels() {
+        backgrounds_.resize(count());
+        for (std::size_t i = 0; i < count() && wants_indices(context_); ++i) {
+            backgrounds_[i] = transparent_index(sheets_[i]);
+            if (!backgrounds_[i] && !sheets_[i].pieces.empty()) {
+                const std::string_view reason = sheets_[i].colours ? "its palette has no transparent colour" : "it shows several palettes or true colour";
+                context_.diagnostics.report({.id = "uff.indexed-not-possible",
+                                             .severity = Severity::note,
+                                             .item = item_of(character_.animations[i]),
+                                             .message = std::string(reason) + ", an indexed sheet has one palette; wrote RGBA"});
+            }
+            package_.animations[i].pixel_flags = static_cast<std::uint8_t>(backgrounds_[i] ? uff::PixelLayout::indexed8 : uff::PixelLayout::rgba8888);
+        }
+    }
+
+    Status render() {
+        std::vector<std::size_t> largest_first(count());
+        std::iota(largest_first.begin(), largest_first.end(), std::size_t{0});
+        std::stable_sort(largest_first.begin(), largest_first.end(), [&](std::size_t a, std::size_t b) { return pixel_bytes(a) > pixel_bytes(b); });
+        // A sheet, and room for what it compresses to.
+        const unsigned threads = count() == 0 ? 1 : context_.threads_for(2 * pixel_bytes(largest_first.front()));
+        std::vector<Result<ByteBuffer>> compressed(count());
+        parallel_for(count(), threads, [&](std::size_t turn) {
+            const std::size_t i = largest_first[turn];
+            compressed[i] = compressed_sheet(i);
+        });
+        for (std::size_t i = 0; i < count(); ++i) {
+            if (!compressed[i]) {
+                return fail(std::move(compressed[i]).error().about(item_of(character_.animations[i])));
+            }
+            package_.animations[i].pixel_block = *compressed[i];
+        }
+        compressed_ = std::move(compressed);
+        return {};
+    }
+
+    Result<ByteBuffer> compressed_sheet(std::size_t i) {
+        const std::size_t size = pixel_bytes(i);
+        FC_TRY(context_.budget.charge(size, "its sheet"));
+        PixelBuffer pixels(size);
+        if (const auto background = backgrounds_[i]) {
+            std::memcpy(pixels.bytes().data(), sheets_[i].colours->data(), uff::palette_bytes);
+            render_indexed(character_, sheets_[i], *background, pixels.bytes().subspan(uff::palette_bytes));
+        } else {
+            render_rgba(character_, sheets_[i], pixels.bytes());
+        }
+        auto compressed = zlib::compress(pixels.bytes());
+        context_.budget.release(size);
+        if (compressed) {
+            FC_TRY(context_.budget.charge(compressed->size(), "its compressed sheet"));
+            charged_ += compressed->size();
+        }
+        return compressed;
+    }
+
+    const Character& character_;
+    Context& context_;
+    std::vector<Sheet> sheets_;                             // one per animation, like the two below
+    std::vector<std::optional<std::uint8_t>> backgrounds_;  // set: indexed, with this index where no piece is
+    std::vector<Result<ByteBuffer>> compressed_;            // what the package's pixel blocks borrow
+    uff::Package package_;
+    std::atomic<std::uint64_t> charged_ = 0;
+};
+
+class UffExporter final : public Exporter {
+public:
+    const FormatInfo& info() const noexcept override { return info_; }
+    std::vector<Diagnostic> losses(const Character& character, const Context& context) const override { return uff::losses(character, wants_indices(context)); }
+
+private:
+    Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
+        if (character.animations.size() > most_animations) {
+            return fail(Error(ErrorCode::limit_exceeded,
+                              std::to_string(character.animations.size()) + " animations, UFF holds at most " + std::to_string(most_animations))
+                            .remedy("pick some of them (--animations)"));
+        }
+        FC_ASSIGN(ByteBuffer bytes, Export(character, context).run());
+        OutputSet set;
+        set.files.push_back({std::string(name) + ".uff", std::move(bytes)});
+        return set;
+    }
+
+    FormatInfo info_{.id = "uff",
+                     .name = "Universal Fighter Frame",
+                     .extensions = {".uff"},
+                     .options = {{pixels_option, {"rgba", "indexed"}, "FORMAT", "pixels as true colour, or as indices where an animation has one palette"},
+                                 {layout_option, {"packed", "grid"}, "LAYOUT", "sheets with trimmed pictures, or with cells of one size"}},
+                     .holds = {.unused_sprites = false, .indexed_pixels = false, .palette_choices = false}};
+};
+
+}  // namespace
+
+std::unique_ptr<Exporter> make_uff_exporter() { return std::make_unique<UffExporter>(); }
+
+}  // namespace fightconv

@@ -1,0 +1,12 @@
+// Character -> one .uff package (uff.md; README.md here lists tags, losses and diagnostics).
+#pragma once
+
+#include <memory>
+
+#include "converters/interface/converter.hpp"
+
+namespace fightconv {
+
+std::unique_ptr<Exporter> make_uff_exporter();
+
+}  // namespace fightconv

@@ -1,0 +1,110 @@
+#include "converters/uff/frames.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <utility>
+
+#include "converters/uff/rules.hpp"
+
+namespace fightconv::uff {
+
+namespace {
+
+// Zeroes what is not finite; whether there was something.
+bool make_finite(std::initializer_list<float*> values) {
+    bool repaired = false;
+    for (float* const value : values) {
+        if (!std::isfinite(*value)) {
+            *value = 0;
+            repaired = true;
+        }
+    }
+    return repaired;
+}
+
+// A side from `start` of a negative size is the same side seen from its other end.
+bool make_positive(float& start, float& size) {
+    if (!(size < 0)) {
+        return false;
+    }
+    start += size;
+    size = -size;
+    return true;
+}
+
+Box box_of(HitboxRecord record, const Report& report) {
+    Box box{.kind = static_cast<BoxKind>(record.type),
+            .name = std::move(record.name),
+            .x = record.x,
+            .y = record.y,
+            .width = record.width,
+            .height = record.height,
+            .enabled = (record.flags & box_enabled) != 0,
+            .knockback = (record.flags & box_knockback) != 0,
+            .damage = record.damage,
+            .hitstun = record.hitstun,
+            .blockstun = record.blockstun,
+            .knockback_angle = record.knockback_angle,
+            .knockback_strength = record.knockback_strength,
+            .rotation = record.rotation};
+    bool not_finite = make_finite({&box.x, &box.y, &box.width, &box.height, &box.knockback_angle, &box.knockback_strength, &box.rotation});
+    const bool negative_width = make_positive(box.x, box.width);
+    const bool negative_height = make_positive(box.y, box.height);
+    not_finite |= make_finite({&box.x, &box.y});  // the sum may have become too large
+    if (not_finite) {
+        report("uff.not-finite", Severity::warning, "a value of a hitbox is not a finite number: read as 0");
+    }
+    if (negative_width || negative_height) {
+        report("uff.negative-size", Severity::warning, "a hitbox has a negative width or height: read from its other corner");
+    }
+    return box;
+}
+
+Cue cue_of(AudioCue record, const Report& report) {
+    Cue cue{std::move(record.clip_id), record.volume, record.pitch};
+    if (!std::isfinite(cue.volume) || !std::isfinite(cue.pitch)) {
+        report("uff.not-finite", Severity::warning, "volume or pitch of an audio cue is not a finite number: read as 1");
+        cue.volume = std::isfinite(cue.volume) ? cue.volume : 1;
+        cue.pitch = std::isfinite(cue.pitch) ? cue.pitch : 1;
+    }
+    return cue;
+}
+
+}  // namespace
+
+Frame frame_of(FrameEntry entry, const Report& report) {
+    Frame frame;
+    frame.label = std::move(entry.label);
+    frame.program = std::move(entry.program);
+    frame.boxes.reserve(entry.hitboxes.size());
+    for (HitboxRecord& record : entry.hitboxes) {
+        frame.boxes.push_back(box_of(std::move(record), report));
+    }
+    frame.cues.reserve(entry.cues.size());
+    for (AudioCue& record : entry.cues) {
+        frame.cues.push_back(cue_of(std::move(record), report));
+    }
+    return frame;
+}
+
+std::int32_t ticks_of(const SpriteEntry& sprite, const uff_tags::FrameFields& fields, const AnimBlock& block, const Report& report) {
+    if (fields.ticks) {
+        const bool never_shown = *fields.ticks == 0 && block.sprites.size() == 1;
+        if (*fields.ticks > 0 || *fields.ticks == Frame::hold || never_shown) {
+            return *fields.ticks;
+        }
+        report("uff.tag-value", Severity::warning, "mugen.ticks is " + std::to_string(*fields.ticks) + ", which no frame can last: ignored");
+    }
+    if (sprite.duration_ms != 0) {
+        return std::max(uff_rules::ticks(sprite.duration_ms), 1);
+    }
+    if (block.default_fps != 0) {
+        const auto fps = std::int32_t{block.default_fps};
+        return std::max((static_cast<std::int32_t>(uff_rules::ticks_per_second) + fps / 2) / fps, 1);
+    }
+    report("uff.no-duration", Severity::warning, "duration_ms and default_fps are both 0: the frame lasts 1 tick");
+    return 1;
+}
+
+}  // namespace fightconv::uff

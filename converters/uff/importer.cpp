@@ -1,0 +1,53 @@
+#include "converters/uff/importer.hpp"
+
+#include "converters/uff/to_character.hpp"
+#include "core/base/text.hpp"
+
+namespace fightconv {
+
+namespace {
+
+class UffImporter final : public Importer {
+public:
+    const FormatInfo& info() const noexcept override { return info_; }
+
+    Confidence probe(const ProbeInput& input) const noexcept override {
+        if (uff::has_signature(input.head)) {
+            return Confidence::certain;
+        }
+        return has_extension(input.file_name, ".uff") ? Confidence::maybe : Confidence::no;  // read() says what is wrong with it
+    }
+
+    // What the package says, and what only shows when its tags and pictures are read.
+    Status check(const InputTree& tree, std::string_view main_file, Context& context) const override {
+        FC_ASSIGN(const ByteBuffer bytes, tree.read(main_file, context));
+        FC_TRY(uff::check({main_file, bytes}, context));
+        Context reading(context.limits);
+        FC_TRY(read(tree, main_file, reading));
+        const auto reported = context.diagnostics.counts();
+        for (const Diagnostic& diagnostic : reading.diagnostics.kept()) {
+            if (!reported.contains(diagnostic.id)) {
+                context.diagnostics.report(diagnostic);
+            }
+        }
+        return {};
+    }
+
+private:
+    Result<Character> import(const InputTree& tree, std::string_view main_file, Context& context) const override {
+        FC_ASSIGN(const ByteBuffer bytes, tree.read(main_file, context));
+        FC_ASSIGN(uff::Package package, uff::parse({main_file, bytes}, context));
+        const std::uint64_t charged = package.charged;
+        auto character = uff::to_character(std::move(package), main_file, context);
+        context.budget.release(charged);
+        return character;
+    }
+
+    const FormatInfo info_{.id = "uff", .name = "Universal Fighter Frame", .extensions = {".uff"}, .options = {}};
+};
+
+}  // namespace
+
+std::unique_ptr<Importer> make_uff_importer() { return std::make_unique<UffImporter>(); }
+
+}  // namespace fightconv

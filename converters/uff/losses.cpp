@@ -1,0 +1,96 @@
+#include "converters/uff/losses.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+
+#include "converters/pictures/sheet.hpp"
+#include "converters/uff/tags.hpp"
+
+namespace fightconv::uff {
+
+namespace {
+
+// Each finds one kind of loss and says it, or finds nothing.
+using Finding = std::optional<std::string>;
+
+bool any_animation(const Character& character, bool (*applies)(const Character&, const Animation&)) {
+    return std::any_of(character.animations.begin(), character.animations.end(), [&](const Animation& animation) { return applies(character, animation); });
+}
+
+Finding unused_sprites(const Character& character) {
+    const std::size_t all = character.sprites.size();
+    const std::size_t unused = all - shown_sprites(character).size();
+    return unused == 0 ? Finding() : std::to_string(unused) + " of " + std::to_string(all) + " sprites are shown by no frame and left out";
+}
+
+Finding palette_choices(const Character& character) {
+    const std::size_t count = character.palette_choices.size();
+    return count < 2 ? Finding() : std::to_string(count) + " palettes can be chosen; only the colours of the one in force are written";
+}
+
+Finding indices(const Character& character) {
+    const bool any = std::any_of(character.sprites.begin(), character.sprites.end(), [](const Sprite& sprite) { return sprite.palette.has_value(); });
+    return any ? Finding("palette indices become true colour (--uff-pixels indexed keeps them)") : Finding();
+}
+
+Finding no_animation(const Character& character) { return character.animations.empty() ? Finding("without an animation only the name is written") : Finding(); }
+
+Finding loops_that_hold(const Character& character) {
+    const bool any = any_animation(character, [](const Character&, const Animation& animation) {
+        return animation.loop != LoopMode::once &&
+               std::any_of(animation.frames.begin(), animation.frames.end(), [](const Frame& frame) { return frame.ticks == Frame::hold; });
+    });
+    return any ? Finding("animations that loop and hold a frame for ever are written as played once") : Finding();
+}
+
+Finding zero_floors(const Character& character) {
+    const bool any = any_animation(character, [](const Character& of, const Animation& animation) { return animation.floor_y == 0 && of.floor_y != 0; });
+    return any ? Finding("a floor of 0 of single animations means the character's floor in UFF") : Finding();
+}
+
+Finding reserved_tags(const Character& character) {
+    const bool any = any_animation(character, [](const Character&, const Animation& animation) {
+        return std::any_of(animation.frames.begin(), animation.frames.end(), [](const Frame& frame) {
+            return std::any_of(frame.tags.begin(), frame.tags.end(), [](const Tag& tag) { return uff_tags::is_reserved(tag.first); });
+        });
+    });
+    return any ? Finding("tags of frames whose keys begin with mugen., move., hit. or char. may be read back as something else") : Finding();
+}
+
+Finding sounds(const Character& character) {
+    const std::size_t count = character.sounds.size();
+    return count == 0 ? Finding() : std::to_string(count) + " sounds are left out, UFF only names them (`fightconv extract --sounds` writes them as files)";
+}
+
+struct Loss {
+    std::string_view id;
+    Finding (*find)(const Character&);
+    bool also_when_indexed = true;
+};
+constexpr std::array<Loss, 8> table = {{{"uff.loss.unused-sprites", unused_sprites},
+                                        {"uff.loss.palettes", palette_choices},
+                                        {"uff.loss.indices", indices, false},
+                                        {"uff.loss.no-animation", no_animation},
+                                        {"uff.loss.loop-of-hold", loops_that_hold},
+                                        {"uff.loss.floor-zero", zero_floors},
+                                        {"uff.loss.reserved-tag", reserved_tags},
+                                        {"uff.loss.sounds", sounds}}};
+
+}  // namespace
+
+std::vector<Diagnostic> losses(const Character& character, bool indexed) {
+    std::vector<Diagnostic> found;
+    for (const Loss& loss : table) {
+        if (indexed && !loss.also_when_indexed) {
+            continue;
+        }
+        if (auto message = loss.find(character)) {
+            found.push_back({.id = std::string(loss.id), .severity = Severity::note, .message = *std::move(message)});
+        }
+    }
+    return found;
+}
+
+}  // namespace fightconv::uff

@@ -1,0 +1,74 @@
+// Cuts pictures out of sheets and keeps those that look alike once, whichever sheet they come from.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+
+#include "converters/uff/tags.hpp"
+#include "core/base/context.hpp"
+#include "core/model/character.hpp"
+#include "formats/uff/uff.hpp"
+
+namespace fightconv::uff {
+
+// What a frame shows, without its place.
+struct Look {
+    PictureId picture;
+    std::optional<PaletteId> palette;
+    friend auto operator<=>(const Look&, const Look&) = default;
+};
+
+// A sheet as inflated from its pixel block. The bytes are borrowed.
+struct SheetPixels {
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    PixelFormat format = PixelFormat::rgba8888;
+    Bytes pixels;
+    std::optional<PaletteId> palette;
+    const Colours* colours = nullptr;  // of the palette
+};
+
+class Pictures {
+public:
+    Pictures(Character& character, Context& context) noexcept : character_(character), context_(context) {}
+
+    // The sheet of a block, whose palette is added to the character where it is new. limit_exceeded over Limits::palettes.
+    Result<SheetPixels> sheet(const AnimBlock& block, Bytes inflated);
+
+    // The picture in `source`, which must lie inside the sheet, put back into its place when it was trimmed. limit_exceeded over
+    // the limits of sprites and memory.
+    Result<Look> cut(const SheetPixels& sheet, const Rectangle& source, const std::optional<uff_tags::Trim>& trim);
+
+private:
+    // A picture as an eye would compare it: its size, where its visible pixels are, and their colours.
+    struct Seen {
+        std::uint32_t width;
+        std::uint32_t height;
+        Rectangle visible;  // in the picture
+        std::uint64_t hash;
+        const std::uint8_t* first;  // the pixel at the visible rectangle's top-left corner
+        std::size_t stride;
+        PixelFormat format;
+        const Colours* colours;
+        Look look;
+    };
+    struct ByLook {
+        bool operator()(const Seen& a, const Seen& b) const;
+    };
+    struct ByBytes {
+        bool operator()(const Colours& a, const Colours& b) const noexcept;
+    };
+    static void read_row(const Seen& seen, std::uint32_t y, std::vector<Rgba>& row);
+    static std::uint64_t hash_of(const Seen& seen);
+
+    Result<Picture> restore(const SheetPixels& sheet, Seen& seen, const Picture& piece, Point at);
+    Result<Picture> new_picture(std::uint32_t width, std::uint32_t height, PixelFormat format);
+
+    Character& character_;
+    Context& context_;
+    std::map<Colours, PaletteId, ByBytes> palettes_;  // its nodes stay where they are
+    std::set<Seen, ByLook> seen_;
+};
+
+}  // namespace fightconv::uff

@@ -1,0 +1,33 @@
+// How the model's ticks, axes and offsets become UFF's milliseconds and pivots, and back (uff.md "Coordinates", "Time").
+// The importer and the exporter of UFF share it so that they cannot disagree.
+#pragma once
+
+#include <cstdint>
+
+#include "core/model/character.hpp"
+
+namespace fightconv::uff_rules {
+
+inline constexpr std::int64_t ticks_per_second = 60;
+inline constexpr std::int32_t longest_ticks = 3932;  // whose milliseconds fit 16 bits
+
+// Milliseconds rounded to the nearest; 65535 where they do not fit; 0 for hold and for 0 ticks.
+constexpr std::uint16_t duration_ms(std::int32_t ticks) noexcept {
+    const std::int64_t rounded = ticks <= 0 ? 0 : (ticks * std::int64_t{1000} + ticks_per_second / 2) / ticks_per_second;
+    return static_cast<std::uint16_t>(rounded < 65535 ? rounded : 65535);
+}
+
+constexpr std::int32_t ticks(std::uint16_t duration_ms) noexcept { return static_cast<std::int32_t>((duration_ms * ticks_per_second + 500) / 1000); }
+
+// One coordinate of the top-left corner of a drawn rectangle relative to the character's axis. `axis` and `side` (its width or
+// height) are those of the rectangle in the sheet; a flip turns it about the axis.
+constexpr std::int64_t pivot(std::int64_t offset, std::int64_t axis, std::int64_t side, bool flip) noexcept {
+    return flip ? offset + axis - side : offset - axis;
+}
+
+// The axis in the rectangle that gave this pivot.
+constexpr std::int64_t axis(std::int64_t pivot, std::int64_t offset, std::int64_t side, bool flip) noexcept {
+    return flip ? pivot - offset + side : offset - pivot;
+}
+
+}  // namespace fightconv::uff_rules

@@ -1,0 +1,380 @@
+#include "converters/uff/to_character.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "converters/uff/frames.hpp"
+#include "converters/uff/pictures.hpp"
+#include "converters/uff/rules.hpp"
+#include "converters/uff/tags.hpp"
+#include "core/base/checked.hpp"
+#include "core/base/names.hpp"
+#include "core/base/output_set.hpp"
+
+namespace fightconv::uff {
+
+namespace {
+
+// How often the rectangles of a sheet may cover it in all. Sheets pack their pictures side by side; a file that asks for more wants
+// our time. Small sheets count as larger ones: frames that show the same pixel trimmed from many pictures cover theirs many times.
+constexpr std::uint64_t greatest_cover = 8;
+constexpr std::uint64_t least_sheet_pixels = std::uint64_t{64} * 64;
+
+// A frame between its records and its sprite.
+struct Draft {
+    uff_tags::FrameFields fields;
+    std::optional<Look> look;
+};
+
+std::string item_of(const AnimBlock& block) { return "animation '" + block.name.substr(0, 80) + "'"; }
+
+Rectangle source_of(const AnimBlock& block, const SpriteEntry& sprite) {
+    return {sprite.src_x, sprite.src_y, sprite.src_w != 0 ? sprite.src_w : std::uint32_t{block.frame_w},
+            sprite.src_h != 0 ? sprite.src_h : std::uint32_t{block.frame_h}};
+}
+
+// The axis in the whole picture, whose rectangle `source` lies `at` there.
+Point axis_of(const SpriteEntry& sprite, const Rectangle& source, const Frame& frame, Point at) {
+    return {saturate<std::int32_t>(uff_rules::axis(sprite.pivot_x, frame.offset.x, source.width, frame.flip_h) + at.x),
+            saturate<std::int32_t>(uff_rules::axis(sprite.pivot_y, frame.offset.y, source.height, frame.flip_v) + at.y)};
+}
+
+class Conversion {
+public:
+    Conversion(Package package, std::string_view file, Context& context) : package_(std::move(package)), file_(file), context_(context) {}
+
+    Result<Character> run() && {
+        FC_TRY(read_animations());
+        FC_TRY(cut_pictures());
+        FC_TRY(place_sprites());
+        return std::move(character_);
+    }
+
+private:
+    using SheetMembers = std::vector<std::size_t>;  // animations, by index
+
+    Status read_animations();
+    Status read_frames(std::size_t index);
+    Status read_frame(std::size_t index, std::size_t i);
+    std::vector<Tag> read_tags(std::size_t index, std::size_t i, const std::string& text, uff_tags::FrameFields& frame, const Report& report_here);
+    void name_animations();
+    void number_animations();
+
+    Status cut_pictures();
+    Status cut_sheet(const SheetMembers& members);
+    bool lies_in_sheet(const AnimBlock& block, std::size_t frame, const Rectangle& source);
+
+    Status place_sprites();
+    Status place_frame(std::size_t animation, std::size_t frame);
+    Status place_tagged(const Draft& draft, const SpriteEntry& sprite, const Rectangle& source, Frame& frame);
+    Status place_untagged(std::size_t animation, const Draft& draft, const SpriteEntry& sprite, const Rectangle& source, Frame& frame);
+    Result<SpriteId> sprite_of(Key key, const Look& look, Point axis);
+
+    void report(const AnimBlock& block, std::uint64_t offset, std::string id, Severity severity, std::string message) {
+        context_.diagnostics.report({std::move(id), severity, std::string(file_), Place::at_offset(offset), item_of(block), std::move(message)});
+    }
+    std::uint64_t offset_of(const AnimBlock& block, std::size_t frame) const { return frame < block.frames.size() ? block.frames[frame].offset : block.offset; }
+
+    Package package_;
+    std::string_view file_;
+    Context& context_;
+    Character character_;
+    Pictures pictures_{character_, context_};
+    std::vector<std::vector<Draft>> drafts_;  // by animation and frame
+    std::vector<uff_tags::PlacedMove> moves_;
+    std::vector<std::optional<std::int32_t>> numbers_;  // of the animations, where a tag says it
+    bool floor_is_computed_ = false;
+
+    using SpriteIdentity = std::tuple<Key, Look, std::int32_t, std::int32_t>;
+    std::map<SpriteIdentity, SpriteId> sprites_;
+    // Pictures of the animation at hand that have no key; their first frame says where the axis is.
+    struct Untagged {
+        Key key;
+        Point axis;
+    };
+    std::map<Look, Untagged> untagged_;
+};
+
+// ---- records ---------------------------------------------------------------------------------------------------------------------
+
+Status Conversion::read_animations() {
+    character_.info.name = package_.char_name;
+    const std::size_t count = package_.animations.size();
+    FC_TRY(context_.budget.charge(count * (sizeof(Animation) + sizeof(std::vector<Draft>)), "the animations"));
+    drafts_.resize(count);
+    numbers_.resize(count);
+    character_.animations.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        FC_TRY(read_frames(i));
+    }
+    character_.moves = uff_tags::in_order(std::move(moves_));
+    character_.floor_y = floor_is_computed_ ? std::uint16_t{0} : package_.floor_y;
+    name_animations();
+    number_animations();
+    return {};
+}
+
+Status Conversion::read_frames(std::size_t index) {
+    AnimBlock& block = package_.animations[index];
+    Animation& animation = character_.animations.emplace_back();
+    animation.loop = block.loop_mode <= 2 ? static_cast<LoopMode>(block.loop_mode) : LoopMode::once;
+    const std::size_t count = block.sprites.size();
+    std::uint64_t size = count * (sizeof(Frame) + sizeof(Draft));
+    for (const FrameEntry& entry : block.frames) {
+        size += entry.hitboxes.size() * sizeof(Box) + entry.cues.size() * sizeof(Cue);
+    }
+    FC_TRY(context_.budget.charge(size, "the frames of " + item_of(block)));
+    animation.frames.reserve(std::max<std::size_t>(count, 1));
+    drafts_[index].reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        FC_TRY(read_frame(index, i));
+    }
+    if (block.floor_y_override != 0 && !floor_is_computed_) {
+        animation.floor_y = block.floor_y_override;
+    }
+    if (count == 0) {
+        report(block, block.offset, "uff.no-frames", Severity::warning, "the animation has no frame: one blank frame stands for it");
+        animation.frames.emplace_back().ticks = Frame::hold;
+    }
+    return {};
+}
+
+Status Conversion::read_frame(std::size_t index, std::size_t i) {
+    AnimBlock& block = package_.animations[index];
+    Animation& animation = character_.animations[index];
+    const Report report_here = [&](std::string id, Severity severity, std::string message) {
+        report(block, offset_of(block, i), std::move(id), severity, "frame " + std::to_string(i) + ": " + std::move(message));
+    };
+    FrameEntry entry = i < block.frames.size() ? std::move(block.frames[i]) : FrameEntry{};
+    Draft& draft = drafts_[index].emplace_back();
+    std::vector<Tag> tags = read_tags(index, i, entry.tags, draft.fields, report_here);
+    if (block.sprites[i].tag != 0) {
+        tags.emplace_back("uff.tag", std::to_string(block.sprites[i].tag));
+    }
+    FC_TRY(context_.budget.charge(tags.size() * sizeof(Tag), "the tags of " + item_of(block)));
+    Frame& frame = animation.frames.emplace_back(frame_of(std::move(entry), report_here));
+    frame.ticks = ticks_of(block.sprites[i], draft.fields, block, report_here);
+    frame.blend = draft.fields.blend;
+    frame.scale_x = draft.fields.scale.x;
+    frame.scale_y = draft.fields.scale.y;
+    frame.angle = draft.fields.angle;
+    frame.interpolation = draft.fields.interpolation;
+    frame.tags = std::move(tags);
+    if (draft.fields.loop_start && animation.loop_start == 0) {
+        animation.loop_start = static_cast<std::uint32_t>(i);
+    }
+    return {};
+}
+
+// The tags that no field of the model takes.
+std::vector<Tag> Conversion::read_tags(std::size_t index, std::size_t i, const std::string& text, uff_tags::FrameFields& frame, const Report& report_here) {
+    uff_tags::Oddities oddities;
+    std::vector<Tag> tags = uff_tags::parse(text, oddities);
+    frame = uff_tags::take_frame_fields(tags, oddities);
+    if (i == 0) {
+        auto fields = uff_tags::take_animation_fields({static_cast<std::uint32_t>(index)}, tags, oddities);
+        numbers_[index] = fields.number;
+        std::move(fields.moves.begin(), fields.moves.end(), std::back_inserter(moves_));
+    }
+    if (i == 0 && index == 0) {
+        auto fields = uff_tags::take_character_fields(tags, oddities);
+        fields.info.name = std::move(character_.info.name);
+        character_.info = std::move(fields.info);
+        character_.properties = std::move(fields.properties);
+        floor_is_computed_ = fields.floor_is_computed;
+    }
+    for (std::string& oddity : oddities) {
+        report_here("uff.tag-odd", Severity::warning, std::move(oddity));
+    }
+    return tags;
+}
+
+void Conversion::name_animations() {
+    UniqueNames names;
+    for (std::size_t i = 0; i < character_.animations.size(); ++i) {
+        const AnimBlock& block = package_.animations[i];
+        std::string name = names.take(block.name.empty() ? "animation_" + std::to_string(i) : safe_name(block.name));
+        if (name != block.name) {
+            report(block, block.offset, "uff.animation-renamed", Severity::warning,
+                   "its name is empty, taken or unsafe as a file name: it is now '" + name + "'");
+        }
+        character_.animations[i].name = std::move(name);
+    }
+}
+
+void Conversion::number_animations() {
+    std::set<std::int32_t> taken;
+    for (const auto& number : numbers_) {
+        if (number) {
+            taken.insert(*number);
+        }
+    }
+    std::int32_t next = 0;
+    for (std::size_t i = 0; i < numbers_.size(); ++i) {
+        if (!numbers_[i]) {
+            while (taken.contains(next)) {
+                ++next;
+            }
+        }
+        character_.animations[i].number = numbers_[i] ? *numbers_[i] : next++;
+    }
+}
+
+// ---- pictures --------------------------------------------------------------------------------------------------------------------
+
+Status Conversion::cut_pictures() {
+    std::vector<SheetMembers> sheets;  // in the order of their first animation
+    std::map<std::uint64_t, std::size_t> sheet_at;
+    for (std::size_t i = 0; i < package_.animations.size(); ++i) {
+        const AnimBlock& block = package_.animations[i];
+        if (block.pixel_block.empty()) {
+            continue;
+        }
+        const auto [found, is_new] = sheet_at.try_emplace(block.pixel_offset, sheets.size());
+        if (is_new) {
+            sheets.emplace_back();
+        }
+        sheets[found->second].push_back(i);
+    }
+    for (const SheetMembers& members : sheets) {
+        const AnimBlock& block = package_.animations[members.front()];
+        if (auto status = cut_sheet(members); !status) {
+            return fail(std::move(status).error().in_file(file_).at(Place::at_offset(block.pixel_offset)).about(item_of(block)));
+        }
+    }
+    return {};
+}
+
+Status Conversion::cut_sheet(const SheetMembers& members) {
+    const AnimBlock& first = package_.animations[members.front()];
+    const auto inflated = inflate_pixels(first, file_, context_);
+    if (!inflated) {
+        if (inflated.error().code() == ErrorCode::limit_exceeded) {
+            return fail(inflated.error());
+        }
+        report(first, first.pixel_offset, "uff.pixels-unreadable", Severity::warning,
+               inflated.error().message() + ": the frames that show this sheet are blank");
+        return {};
+    }
+    FC_ASSIGN(const SheetPixels sheet, pictures_.sheet(first, *inflated));
+    const std::uint64_t most = greatest_cover * std::max(std::uint64_t{sheet.width} * sheet.height, least_sheet_pixels);
+    std::uint64_t covered = 0;
+    std::map<std::array<std::int64_t, 9>, Look> known;  // by rectangle and trim
+    for (const std::size_t animation : members) {
+        const AnimBlock& block = package_.animations[animation];
+        for (std::size_t i = 0; i < block.sprites.size(); ++i) {
+            Draft& draft = drafts_[animation][i];
+            const Rectangle source = source_of(block, block.sprites[i]);
+            if (draft.fields.blank || !lies_in_sheet(block, i, source)) {
+                continue;
+            }
+            const uff_tags::Trim trim = draft.fields.trim.value_or(uff_tags::Trim{});
+            const std::array<std::int64_t, 9> key = {source.x,  source.y,  source.width,       source.height,      draft.fields.trim ? 1 : 0,
+                                                     trim.at.x, trim.at.y, trim.picture_width, trim.picture_height};
+            const auto found = known.find(key);
+            if (found != known.end()) {
+                draft.look = found->second;
+                continue;
+            }
+            covered += std::uint64_t{source.width} * source.height;
+            if (covered > most) {
+                return fail(ErrorCode::limit_exceeded, "the different rectangles of the sheet cover it more than " + std::to_string(greatest_cover) + " times");
+            }
+            FC_ASSIGN(draft.look, pictures_.cut(sheet, source, draft.fields.trim));
+            known.emplace(key, *draft.look);
+        }
+    }
+    context_.budget.release(inflated->size());
+    return {};
+}
+
+bool Conversion::lies_in_sheet(const AnimBlock& block, std::size_t frame, const Rectangle& source) {
+    const std::string name = "frame " + std::to_string(frame);
+    if (source.width == 0 || source.height == 0) {
+        report(block, offset_of(block, frame), "uff.empty-rectangle", Severity::warning, name + " has no width or no height: it is blank");
+        return false;
+    }
+    const std::uint32_t right = static_cast<std::uint32_t>(source.x) + source.width;
+    const std::uint32_t bottom = static_cast<std::uint32_t>(source.y) + source.height;
+    if (right > block.sheet_w || bottom > block.sheet_h) {
+        report(block, offset_of(block, frame), "uff.rectangle-outside", Severity::warning,
+               name + " reaches to " + std::to_string(right) + "," + std::to_string(bottom) + " in a sheet of " + std::to_string(block.sheet_w) + "x" +
+                   std::to_string(block.sheet_h) + ": it is blank");
+        return false;
+    }
+    return true;
+}
+
+// ---- sprites ---------------------------------------------------------------------------------------------------------------------
+
+Status Conversion::place_sprites() {
+    for (std::size_t animation = 0; animation < drafts_.size(); ++animation) {
+        untagged_.clear();
+        for (std::size_t frame = 0; frame < drafts_[animation].size(); ++frame) {
+            FC_TRY(place_frame(animation, frame));
+        }
+    }
+    return {};
+}
+
+Status Conversion::place_frame(std::size_t animation, std::size_t index) {
+    const AnimBlock& block = package_.animations[animation];
+    const SpriteEntry& sprite = block.sprites[index];
+    const Draft& draft = drafts_[animation][index];
+    Frame& frame = character_.animations[animation].frames[index];
+    frame.offset = draft.fields.offset;
+    frame.flip_h = draft.fields.blank ? draft.fields.blank_flips.horizontal : (sprite.entry_flags & flip_h) != 0;
+    frame.flip_v = draft.fields.blank ? draft.fields.blank_flips.vertical : (sprite.entry_flags & flip_v) != 0;
+    if (draft.look) {
+        const Rectangle source = source_of(block, sprite);
+        return draft.fields.sprite ? place_tagged(draft, sprite, source, frame) : place_untagged(animation, draft, sprite, source, frame);
+    }
+    frame.missing = draft.fields.sprite;
+    if (draft.fields.blank && frame.offset == Point{}) {
+        frame.offset = {sprite.pivot_x, sprite.pivot_y};  // uff.md: of a blank frame the pivot is the offset
+    }
+    return {};
+}
+
+Status Conversion::place_tagged(const Draft& draft, const SpriteEntry& sprite, const Rectangle& source, Frame& frame) {
+    const Point at = draft.fields.trim ? draft.fields.trim->at : Point{};
+    FC_ASSIGN(frame.sprite, sprite_of(*draft.fields.sprite, *draft.look, axis_of(sprite, source, frame, at)));
+    return {};
+}
+
+// A package of another program: the first frame of a picture gives its axis, the others differ from it by their offset.
+Status Conversion::place_untagged(std::size_t animation, const Draft& draft, const SpriteEntry& sprite, const Rectangle& source, Frame& frame) {
+    const auto count = static_cast<std::uint16_t>(untagged_.size());
+    const Point at = draft.fields.trim ? draft.fields.trim->at : Point{};
+    const auto [found, is_new] = untagged_.try_emplace(*draft.look);
+    auto& [key, axis] = found->second;
+    if (is_new) {
+        // Groups and numbers have 16 bits (mugen.md T7), as the counts of animations and frames have.
+        key = {static_cast<std::int16_t>(static_cast<std::uint16_t>(animation)), static_cast<std::int16_t>(count)};
+        axis = axis_of(sprite, source, frame, at);
+    }
+    frame.offset = {saturate<std::int32_t>(sprite.pivot_x - uff_rules::pivot(0, std::int64_t{axis.x} - at.x, source.width, frame.flip_h)),
+                    saturate<std::int32_t>(sprite.pivot_y - uff_rules::pivot(0, std::int64_t{axis.y} - at.y, source.height, frame.flip_v))};
+    FC_ASSIGN(frame.sprite, sprite_of(key, *draft.look, axis));
+    return {};
+}
+
+Result<SpriteId> Conversion::sprite_of(Key key, const Look& look, Point axis) {
+    const auto [found, is_new] = sprites_.try_emplace({key, look, axis.x, axis.y}, SpriteId{static_cast<std::uint32_t>(character_.sprites.size())});
+    if (is_new) {
+        if (character_.sprites.size() >= context_.limits.sprites) {
+            return fail(Error(ErrorCode::limit_exceeded, "more than " + std::to_string(context_.limits.sprites) + " sprites").in_file(file_));
+        }
+        character_.sprites.push_back({key, axis, look.picture, look.palette});
+    }
+    return found->second;
+}
+
+}  // namespace
+
+Result<Character> to_character(Package package, std::string_view file, Context& context) { return Conversion(std::move(package), file, context).run(); }
+
+}  // namespace fightconv::uff

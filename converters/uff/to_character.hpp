@@ -1,0 +1,15 @@
+// A parsed package as a Character (uff.md).
+#pragma once
+
+#include <string_view>
+
+#include "core/model/character.hpp"
+#include "formats/uff/uff.hpp"
+
+namespace fightconv::uff {
+
+// The character is valid (core/model/validate.hpp). Its frames and pictures are charged to the budget and stay charged.
+// limit_exceeded where the pictures or sprites pass a limit; sheets that cannot be read are reported and leave blank frames.
+Result<Character> to_character(Package package, std::string_view file, Context& context);
+
+}  // namespace fightconv::uff

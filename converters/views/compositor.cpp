@@ -1,0 +1,203 @@
+#include "converters/views/compositor.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace fightconv {
+
+namespace {
+
+constexpr double farthest_drawn = 1 << 20;  // pixels from the axis; beyond it nothing is drawn
+
+using Channels = std::array<std::int64_t, 4>;  // red, green, blue, alpha: 0 to 255
+
+// From canvas pixels back to those of the sprite: the turn undone, then the scale, then the flip.
+class Mapping {
+public:
+    explicit Mapping(const Placement& placement) : placement_(placement) {
+        const double radians = placement.angle * std::numbers::pi / 180;
+        cosine_ = std::cos(radians);
+        sine_ = std::sin(radians);
+    }
+
+    bool degenerate() const {
+        const std::array numbers{placement_.scale_x, placement_.scale_y, placement_.x, placement_.y, cosine_};
+        return placement_.scale_x == 0 || placement_.scale_y == 0 || !std::all_of(numbers.begin(), numbers.end(), [](double n) { return std::isfinite(n); });
+    }
+
+    // Where a point of the sprite, relative to its axis and flipped already, comes to lie around the character's axis.
+    std::pair<double, double> forward(double u, double v) const {
+        u *= placement_.scale_x;
+        v *= placement_.scale_y;
+        return {placement_.x + cosine_ * u + sine_ * v, placement_.y - sine_ * u + cosine_ * v};
+    }
+
+    // The sprite's pixel (relative to its axis) under the middle of the pixel at (x, y) around the character's axis.
+    std::pair<double, double> pixel_at(double x, double y) const {
+        x += 0.5 - placement_.x;
+        y += 0.5 - placement_.y;
+        const double u = floor_steadily((cosine_ * x - sine_ * y) / placement_.scale_x);
+        const double v = floor_steadily((sine_ * x + cosine_ * y) / placement_.scale_y);
+        return {placement_.flip_h ? -1 - u : u, placement_.flip_v ? -1 - v : v};
+    }
+
+private:
+    // Rounded to 1/65536 first, so that the last bits of a sine decide nothing.
+    static double floor_steadily(double value) { return std::floor(std::floor(value * 65536 + 0.5) / 65536); }
+
+    const Placement& placement_;
+    double cosine_;
+    double sine_;
+};
+
+std::uint8_t channel(std::int64_t value) { return static_cast<std::uint8_t>(std::clamp<std::int64_t>(value, 0, 255)); }
+
+// What the blend does to one pixel. S, D and the alpha of the source are whole numbers, so that every renderer gets the same result.
+class Blender {
+public:
+    explicit Blender(const Blend& blend) : blend_(blend) {}
+
+    void onto(std::uint8_t* canvas, const Channels& source) const {
+        if (canvas[3] == 255) {
+            opaque(canvas, source);
+        } else {
+            translucent(canvas, source);
+        }
+    }
+
+private:
+    static constexpr std::int64_t unit = std::int64_t{255} * 256;
+
+    // How much of the canvas stays and how much of the source comes, of `unit`, where the source has this alpha.
+    std::int64_t kept(std::int64_t alpha) const { return blend_.mode == BlendMode::normal ? (255 - alpha) * 256 : unit - alpha * (256 - blend_.destination); }
+    std::int64_t taken(std::int64_t alpha) const { return alpha * (blend_.mode == BlendMode::normal ? 256 : blend_.source); }
+
+    void opaque(std::uint8_t* canvas, const Channels& source) const {
+        for (std::size_t i = 0; i < 3; ++i) {
+            const std::int64_t below = canvas[i] * kept(source[3]);
+            const std::int64_t light = source[i] * taken(source[3]);
+            canvas[i] = channel(((blend_.mode == BlendMode::subtract ? std::max<std::int64_t>(below - light, 0) : below + light) + unit / 2) / unit);
+        }
+    }
+
+    // Colours weighed by their alpha, and the alpha that comes out, in 1/whole.
+    void translucent(std::uint8_t* canvas, const Channels& source) const {
+        constexpr std::int64_t whole = 255 * unit;
+        const std::int64_t alpha = canvas[3];
+        std::array<std::int64_t, 3> weighed{};
+        std::int64_t brightest = 0;  // of the colours
+        std::int64_t strongest = 0;  // of the light
+        for (std::size_t i = 0; i < 3; ++i) {
+            const std::int64_t below = canvas[i] * alpha * kept(source[3]);
+            const std::int64_t light = source[i] * taken(source[3]) * 255;
+            weighed[i] = std::clamp<std::int64_t>(blend_.mode == BlendMode::subtract ? below - light : below + light, 0, 255 * whole);
+            brightest = std::max(brightest, weighed[i]);
+            strongest = std::max(strongest, light);
+        }
+        std::int64_t result = 255 * (alpha * kept(source[3]) + 255 * taken(source[3]));  // normal
+        if (blend_.mode == BlendMode::add) {
+            result = std::max(brightest, 255 * alpha * kept(source[3]));
+        } else if (blend_.mode == BlendMode::subtract) {
+            result = std::max(alpha * whole, strongest);
+        }
+        canvas[3] = channel((result + whole / 2) / whole);
+        for (std::size_t i = 0; i < 3; ++i) {
+            canvas[i] = canvas[3] == 0 ? std::uint8_t{0} : channel((weighed[i] * 255 + result / 2) / result);
+        }
+    }
+
+    const Blend& blend_;
+};
+
+Channels colour_at(const Picture& picture, const Colours* colours, std::size_t pixel) {
+    const std::uint8_t* const bytes = picture.pixels.bytes().data();
+    if (picture.format == PixelFormat::rgba8888) {
+        return {bytes[pixel * 4], bytes[pixel * 4 + 1], bytes[pixel * 4 + 2], bytes[pixel * 4 + 3]};
+    }
+    const Rgba& colour = (*colours)[bytes[pixel]];
+    return {colour.r, colour.g, colour.b, colour.a};
+}
+
+}  // namespace
+
+std::optional<Rectangle> bounds_of(const Character& character, const Placement& placement) {
+    const Mapping mapping(placement);
+    if (!placement.sprite || mapping.degenerate()) {
+        return std::nullopt;
+    }
+    const Sprite& sprite = character[*placement.sprite];
+    const Picture& picture = character[sprite.picture];
+    if (picture.empty()) {
+        return std::nullopt;
+    }
+    double left = farthest_drawn, top = farthest_drawn, right = -farthest_drawn, bottom = -farthest_drawn;
+    for (const bool far_x : {false, true}) {
+        for (const bool far_y : {false, true}) {
+            const double u = (far_x ? double(picture.width) : 0) - sprite.axis.x;
+            const double v = (far_y ? double(picture.height) : 0) - sprite.axis.y;
+            const auto [x, y] = mapping.forward(placement.flip_h ? -u : u, placement.flip_v ? -v : v);
+            left = std::min(left, x);
+            right = std::max(right, x);
+            top = std::min(top, y);
+            bottom = std::max(bottom, y);
+        }
+    }
+    constexpr double slack = 1.0 / 1024;  // a corner of 99.9999999 is 100
+    left = std::floor(std::max(left, -farthest_drawn) + slack);
+    top = std::floor(std::max(top, -farthest_drawn) + slack);
+    right = std::ceil(std::min(right, farthest_drawn) - slack);
+    bottom = std::ceil(std::min(bottom, farthest_drawn) - slack);
+    if (right <= left || bottom <= top) {
+        return std::nullopt;
+    }
+    return Rectangle{static_cast<std::int32_t>(left), static_cast<std::int32_t>(top), static_cast<std::uint32_t>(right - left),
+                     static_cast<std::uint32_t>(bottom - top)};
+}
+
+void draw_frame(const Character& character, const Placement& placement, Point axis, Picture& canvas) {
+    const auto bounds = bounds_of(character, placement);
+    if (!bounds) {
+        return;
+    }
+    const Sprite& sprite = character[*placement.sprite];
+    const Picture& picture = character[sprite.picture];
+    const Colours* const colours = character.colours_of(*placement.sprite);
+    const Mapping mapping(placement);
+    const Blender blender(placement.blend);
+    const std::int64_t first_x = std::max<std::int64_t>(bounds->x, -std::int64_t{axis.x});
+    const std::int64_t first_y = std::max<std::int64_t>(bounds->y, -std::int64_t{axis.y});
+    const std::int64_t end_x = std::min(bounds->x + std::int64_t{bounds->width}, std::int64_t{canvas.width} - axis.x);
+    const std::int64_t end_y = std::min(bounds->y + std::int64_t{bounds->height}, std::int64_t{canvas.height} - axis.y);
+    for (std::int64_t y = first_y; y < end_y; ++y) {
+        for (std::int64_t x = first_x; x < end_x; ++x) {
+            const auto [u, v] = mapping.pixel_at(static_cast<double>(x), static_cast<double>(y));
+            const double column = u + sprite.axis.x;
+            const double row = v + sprite.axis.y;
+            if (column < 0 || row < 0 || column >= picture.width || row >= picture.height) {
+                continue;
+            }
+            const Channels source = colour_at(picture, colours, static_cast<std::size_t>(row) * picture.width + static_cast<std::size_t>(column));
+            if (source[3] != 0) {
+                const auto to = static_cast<std::size_t>((y + axis.y) * canvas.width + x + axis.x);
+                blender.onto(canvas.pixels.bytes().data() + to * 4, source);
+            }
+        }
+    }
+}
+
+Picture blank_canvas(std::uint32_t width, std::uint32_t height, Rgba colour) {
+    Picture canvas{width, height, PixelFormat::rgba8888, PixelBuffer(std::size_t{width} * height * 4)};
+    const MutableBytes bytes = canvas.pixels.bytes();
+    for (std::size_t i = 0; i < bytes.size(); i += 4) {
+        bytes[i] = colour.r;
+        bytes[i + 1] = colour.g;
+        bytes[i + 2] = colour.b;
+        bytes[i + 3] = colour.a;
+    }
+    return canvas;
+}
+
+}  // namespace fightconv

@@ -1,0 +1,30 @@
+// Lines, areas and words on an rgba8888 canvas. Everything is cut at the canvas's edges.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "converters/views/box_colours.hpp"
+#include "core/model/character.hpp"
+#include "core/model/image.hpp"
+
+namespace fightconv {
+
+// Covers the pixels as far as the colour is opaque.
+void fill(Picture& canvas, const Rectangle& area, Rgba colour);
+void draw_outline(Picture& canvas, const Rectangle& area, Rgba colour);  // one pixel wide, inside
+void draw_line(Picture& canvas, Point from, Point to, Rgba colour);
+
+// Copies a picture of the same format.
+void paste(Picture& canvas, const Picture& picture, std::uint32_t x, std::uint32_t y);
+
+// Words in a small font, each of its pixels a square of `scale`. What is not ASCII becomes an empty square.
+inline constexpr std::uint32_t text_height = 9;     // of a line
+inline constexpr std::uint32_t capital_height = 7;  // the rest hangs below
+void draw_text(Picture& canvas, Point top_left, std::string_view text, Rgba colour, std::uint32_t scale = 1);
+std::uint32_t text_width(std::string_view text, std::uint32_t scale = 1);
+
+// Boxes around an axis at the pixel `axis`, `scale` pixels of the canvas for one of theirs. Those that are not enabled are drawn without an area.
+void draw_boxes(Picture& canvas, const std::vector<Box>& boxes, Point axis, std::uint32_t scale);
+
+}  // namespace fightconv

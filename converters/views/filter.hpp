@@ -1,0 +1,11 @@
+// True colour pixels as differences, so that they pack better: the Paeth filter of PNG (section 9.4), undone by renderer.js.
+#pragma once
+
+#include "core/model/image.hpp"
+
+namespace fightconv {
+
+// Appends the picture's pixels: indices as they are, RGBA bytes each minus what its neighbours foretell.
+void append_filtered(const Picture& picture, ByteBuffer& bytes);
+
+}  // namespace fightconv

@@ -1,0 +1,160 @@
+#include "converters/views/movie_maker.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "converters/views/compositor.hpp"
+#include "converters/views/drawing.hpp"
+#include "converters/views/reach.hpp"
+#include "core/base/parallel.hpp"
+
+namespace fightconv {
+
+namespace {
+
+constexpr std::size_t most_pictures = 10'000;
+constexpr std::uint64_t most_pixels = 1ULL << 30;  // of all pictures as they are written: bounds the work
+
+// What is shown for a while.
+struct Moment {
+    Placement placement;
+    const Frame* frame;
+    std::uint32_t ticks;
+};
+
+class MovieMaker {
+public:
+    MovieMaker(const Character& character, const Animation& animation, const MovieOptions& options, Context& context)
+        : character_(character), animation_(animation), options_(options), context_(context), playback_(animation) {}
+
+    Result<RenderedMovie> run() && {
+        if (animation_.frames.empty()) {
+            return fail(about(Error(ErrorCode::not_found, "there are no frames to show")));
+        }
+        FC_TRY(find_moments());
+        find_reach();
+        FC_TRY(check_size());
+        Movie movie{.width = reach_.width(), .height = reach_.height(), .scale = options_.scale, .forever = playback_.returns_to().has_value()};
+        Charge charge(context_.budget);
+        const std::uint64_t bytes = std::uint64_t{4} * movie.width * movie.height * moments_.size();
+        if (Status charged = charge.add(bytes, "the pictures of the movie"); !charged) {
+            return fail(about(std::move(charged).error()));
+        }
+        const Point axis = reach_.axis();
+        movie.frames.resize(moments_.size());
+        parallel_for(moments_.size(), context_.threads, [&](std::size_t i) { movie.frames[i] = {drawn(moments_[i], axis), moments_[i].ticks}; });
+        merge(movie.frames);
+        report();
+        return RenderedMovie{std::move(charge), std::move(movie), axis};
+    }
+
+private:
+    Error about(Error error) const { return std::move(error).about("animation " + animation_.name); }
+
+    // A span is one moment, or one for each tick where something moves: what is interpolated goes one way, so the ends of the span tell.
+    Status find_moments() {
+        for (const Playback::Span& span : playback_.spans()) {
+            const Frame* const frame = &animation_.frames[span.frame];
+            const Placement first = playback_.placement(span.start);
+            const bool moves = playback_.placement(span.start + span.ticks - 1) != first;
+            if ((moves ? span.ticks : 1) > most_pictures - moments_.size()) {
+                return fail(about(Error(ErrorCode::limit_exceeded, "it takes more than " + std::to_string(most_pictures) + " pictures")));
+            }
+            if (!moves) {
+                was_shortened_ = was_shortened_ || span.ticks > Movie::longest_ticks;
+                moments_.push_back({first, frame, static_cast<std::uint32_t>(std::min<std::uint64_t>(span.ticks, Movie::longest_ticks))});
+                continue;
+            }
+            for (std::uint64_t tick = 0; tick < span.ticks; ++tick) {
+                moments_.push_back({playback_.placement(span.start + tick), frame, 1});
+            }
+        }
+        return {};
+    }
+
+    void find_reach() {
+        for (const Moment& moment : moments_) {
+            reach_.add(bounds_of(character_, moment.placement));
+            if (options_.boxes) {
+                reach_.add(moment.frame->boxes);
+            }
+        }
+        is_blank_ = reach_.empty();
+        if (is_blank_) {
+            reach_.add(Rectangle{0, 0, 1, 1});
+        }
+    }
+
+    Status check_size() const {
+        const std::uint64_t pixels = std::uint64_t{reach_.width()} * reach_.height() * options_.scale * options_.scale;
+        if (pixels > most_pixels / moments_.size()) {
+            std::string message = std::to_string(moments_.size());
+            message.append(" pictures of ").append(std::to_string(pixels)).append(" pixels; all together may have ").append(std::to_string(most_pixels));
+            return fail(about(Error(ErrorCode::limit_exceeded, std::move(message)).remedy("a smaller --scale makes smaller pictures")));
+        }
+        return {};
+    }
+
+    Picture drawn(const Moment& moment, Point axis) const {
+        Picture canvas = blank_canvas(reach_.width(), reach_.height(), options_.background.value_or(Rgba{}));
+        draw_frame(character_, moment.placement, axis, canvas);
+        if (options_.boxes) {
+            draw_boxes(canvas, moment.frame->boxes, axis, 1);
+        }
+        return canvas;
+    }
+
+    // Pictures that are equal become one, as long as it can be shown.
+    static void merge(std::vector<MovieFrame>& frames) {
+        std::size_t kept = 0;
+        for (std::size_t i = 1; i < frames.size(); ++i) {
+            const Bytes last = frames[kept].picture.pixels.bytes(), next = frames[i].picture.pixels.bytes();
+            if (frames[kept].ticks + frames[i].ticks <= Movie::longest_ticks && std::equal(last.begin(), last.end(), next.begin())) {
+                frames[kept].ticks += frames[i].ticks;
+            } else if (++kept != i) {
+                frames[kept] = std::move(frames[i]);
+            }
+        }
+        frames.resize(kept + 1);
+    }
+
+    void report() const {
+        const std::string item = "animation " + animation_.name;
+        if (is_blank_) {
+            context_.diagnostics.report(
+                {.id = "preview.blank", .severity = Severity::note, .item = item, .message = "shows nothing: the picture is one pixel"});
+        }
+        if (playback_.returns_to().value_or(0) != 0) {
+            const std::size_t frame = playback_.spans()[*playback_.returns_to()].frame;
+            context_.diagnostics.report(
+                {.id = "preview.loop-start",
+                 .severity = Severity::note,
+                 .item = item,
+                 .message = "returns to frame " + std::to_string(frame) + ", which a movie cannot: it starts again from the beginning"});
+        }
+        if (was_shortened_) {
+            context_.diagnostics.report({.id = "preview.long-frame",
+                                         .item = item,
+                                         .message = "a frame is shown for more than " + std::to_string(Movie::longest_ticks) +
+                                                    " ticks (10 minutes), which not every format can say; it is shown for so long"});
+        }
+    }
+
+    const Character& character_;
+    const Animation& animation_;
+    const MovieOptions& options_;
+    Context& context_;
+    Playback playback_;
+    std::vector<Moment> moments_;
+    Reach reach_;
+    bool is_blank_ = false;
+    bool was_shortened_ = false;
+};
+
+}  // namespace
+
+Result<RenderedMovie> render_movie(const Character& character, const Animation& animation, const MovieOptions& options, Context& context) {
+    return MovieMaker(character, animation, options, context).run();
+}
+
+}  // namespace fightconv

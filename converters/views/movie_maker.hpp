@@ -1,0 +1,28 @@
+// One animation as pictures in time.
+#pragma once
+
+#include <optional>
+
+#include "core/base/context.hpp"
+#include "core/model/playback.hpp"
+#include "formats/movie/movie.hpp"
+
+namespace fightconv {
+
+struct MovieOptions {
+    std::uint32_t scale = 1;
+    bool boxes = false;
+    std::optional<Rgba> background{};  // nothing: transparent
+};
+
+struct RenderedMovie {
+    Charge charge;  // of the pictures
+    Movie movie;
+    Point axis;  // the pixel of the pictures whose top-left corner is the character's axis
+};
+
+// Every picture that differs from the one before it, on a canvas that holds them all: what the interpolation moves is drawn tick by tick.
+// Notes and warnings say what a movie cannot show (README.md). limit_exceeded: too many or too large pictures; not_found: no frames.
+Result<RenderedMovie> render_movie(const Character& character, const Animation& animation, const MovieOptions& options, Context& context);
+
+}  // namespace fightconv

@@ -1,0 +1,253 @@
+#include "converters/views/page.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "converters/views/box_colours.hpp"
+#include "converters/views/filter.hpp"
+#include "converters/views/frame_data.hpp"
+#include "converters/views/html.hpp"
+#include "core/base/base64.hpp"
+#include "core/base/text.hpp"
+#include "core/model/playback.hpp"
+#include "embedded/preview_page.hpp"
+#include "embedded/preview_player.hpp"
+#include "embedded/preview_renderer.hpp"
+#include "embedded/preview_style.hpp"
+#include "formats/zlib/zlib.hpp"
+
+namespace fightconv {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json key_of(Key key) { return {key.group, key.number}; }
+ordered_json pair_of(double x, double y) { return {x, y}; }
+
+// What boxes there are, the most important first, and their colours.
+ordered_json box_kinds() {
+    ordered_json kinds = ordered_json::array();
+    for (std::uint8_t i = 0; i <= box_kind_count; ++i) {  // the last: "unknown"
+        const Rgba colour = colour_of(BoxKind(i));
+        kinds.push_back({name_of(BoxKind(i)), fmt::format("#{:02x}{:02x}{:02x}", colour.r, colour.g, colour.b)});
+    }
+    return kinds;
+}
+
+ordered_json box_of(const Box& box) {
+    ordered_json entry = {{"kind", name_of(box.kind)}, {"at", {box.x, box.y, box.width, box.height}}};
+    if (!box.name.empty()) {
+        entry["name"] = box.name;
+    }
+    if (!box.enabled) {
+        entry["off"] = true;
+    }
+    if (box.rotation != 0) {
+        entry["angle"] = box.rotation;
+    }
+    return entry;
+}
+
+// Which values are interpolated, in the order that the page takes them.
+ordered_json interpolation_of(const Interpolation& flags) { return {flags.offset, flags.blend, flags.scale, flags.angle}; }
+
+// What is not as usual; a frame of one sprite and some ticks is most of all frames.
+ordered_json frame_of(const Frame& frame) {
+    ordered_json entry = {{"ticks", frame.ticks}};
+    const auto unless = [&](bool usual, const char* key, auto value) {
+        if (!usual) {
+            entry[key] = value();
+        }
+    };
+    unless(!frame.sprite, "sprite", [&] { return frame.sprite->value; });
+    unless(!frame.missing, "missing", [&] { return key_of(*frame.missing); });
+    unless(frame.offset == Point{}, "offset", [&] { return pair_of(frame.offset.x, frame.offset.y); });
+    unless(!frame.flip_h, "flipH", [] { return true; });
+    unless(!frame.flip_v, "flipV", [] { return true; });
+    unless(frame.blend.mode == BlendMode::normal, "blend", [&] {
+        return ordered_json{name_of(frame.blend.mode), frame.blend.source, frame.blend.destination};
+    });
+    unless(frame.scale_x == 1 && frame.scale_y == 1, "scale", [&] { return pair_of(frame.scale_x, frame.scale_y); });
+    unless(frame.angle == 0, "angle", [&] { return frame.angle; });
+    unless(!frame.interpolation.any(), "interpolate", [&] { return interpolation_of(frame.interpolation); });
+    unless(frame.label.empty(), "label", [&] { return frame.label; });
+    for (const Box& box : frame.boxes) {
+        entry["boxes"].push_back(box_of(box));
+    }
+    for (const Cue& cue : frame.cues) {
+        entry["cues"].push_back(cue.clip);
+    }
+    return entry;
+}
+
+std::string text_of(const ordered_json& json) { return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace); }
+
+// As the page plays it: Playback decides which frames are shown, and when. Frame by frame, for there may be a million.
+void append_animation(const Animation& animation, std::string& text) {
+    const Playback playback(animation);
+    const ordered_json head = {{"number", animation.number},
+                               {"name", animation.name},
+                               {"length", playback.length()},
+                               {"returnsTo", playback.returns_to() ? ordered_json(*playback.returns_to()) : ordered_json()},
+                               {"pingPong", animation.loop == LoopMode::ping_pong}};
+    text.append(text_of(head));
+    text.back() = ',';
+    text.append("\"frames\":[");
+    for (const Frame& frame : animation.frames) {
+        text.append(&frame == animation.frames.data() ? "" : ",").append(text_of(frame_of(frame)));
+    }
+    text.append("],\"spans\":[");
+    for (const Playback::Span& span : playback.spans()) {
+        fmt::format_to(std::back_inserter(text), "{}[{},{},{}]", &span == playback.spans().data() ? "" : ",", span.frame, span.start, span.ticks);
+    }
+    text.append("]}");
+}
+
+ordered_json move_of(const Character& character, const Move& move) {
+    const FrameData data = frame_data_of(character, move);
+    const auto or_null = [](const std::optional<std::int64_t>& value) { return value ? ordered_json(*value) : ordered_json(); };
+    ordered_json entry = {{"number", move.number},
+                          {"name", move.name.empty() ? character[move.animation].name : move.name},
+                          {"input", move.input},
+                          {"type", name_of(move.type)},
+                          {"guard", name_of(move.guard)},
+                          {"animation", move.animation.value},
+                          {"total", data.total},
+                          {"untilLanding", data.until_landing},
+                          {"startup", or_null(data.startup)},
+                          {"active", data.active},
+                          {"recovery", data.recovery},
+                          {"onHit", or_null(data.on_hit)},
+                          {"onBlock", or_null(data.on_block)},
+                          {"damage", data.damage},
+                          {"hits", ordered_json::array()}};
+    for (const Hit& hit : move.hits) {
+        entry["hits"].push_back({hit.first_tick, hit.last_tick});
+    }
+    return entry;
+}
+
+ordered_json diagnostics_of(const DiagnosticSink& sink) {
+    ordered_json list = ordered_json::array();
+    for (const auto& [id, count] : sink.counts()) {
+        ordered_json entry = {{"id", id}, {"warning", count.severity == Severity::warning}, {"count", count.total}, {"places", ordered_json::array()}};
+        for (const Diagnostic& diagnostic : sink.kept()) {
+            if (diagnostic.id == id) {
+                entry["places"].push_back(diagnostic.render());
+            }
+        }
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
+class PageData {
+public:
+    PageData(const Character& character, Context& context) : character_(character), charge_(context.budget) {}
+
+    // The bytes that the page unpacks.
+    Result<ByteBuffer> run(const DiagnosticSink& diagnostics) && {
+        number_pictures();
+        std::string text = text_of(json_of(diagnostics));
+        text.back() = ',';
+        text.append("\"animations\":[");
+        for (const Animation& animation : character_.animations) {
+            text.append(&animation == character_.animations.data() ? "" : ",");
+            append_animation(animation, text);
+        }
+        text.append("]}");
+        std::uint64_t size = 4 + 2 * text.size() + character_.palettes.size() * sizeof(Colours);
+        for (const Picture* picture : pictures_) {
+            size += picture->pixels.size();
+        }
+        FC_TRY(charge_.add(size, "the data of the page"));
+        ByteBuffer bytes;
+        bytes.reserve(static_cast<std::size_t>(size));
+        for (const unsigned shift : {0U, 8U, 16U, 24U}) {
+            bytes.push_back(static_cast<std::uint8_t>(text.size() >> shift));
+        }
+        bytes.insert(bytes.end(), text.begin(), text.end());
+        for (const Palette& palette : character_.palettes) {
+            for (const Rgba& colour : palette.colours) {
+                bytes.insert(bytes.end(), {colour.r, colour.g, colour.b, colour.a});
+            }
+        }
+        for (const Picture* picture : pictures_) {
+            append_filtered(*picture, bytes);
+        }
+        return bytes;
+    }
+
+private:
+    // Those that sprites show, in the order of the sprites.
+    void number_pictures() {
+        numbers_.assign(character_.pictures.size(), none);
+        for (const Sprite& sprite : character_.sprites) {
+            std::uint32_t& number = numbers_[sprite.picture.value];
+            if (number == none) {
+                number = static_cast<std::uint32_t>(pictures_.size());
+                pictures_.push_back(&character_[sprite.picture]);
+            }
+        }
+    }
+
+    ordered_json json_of(const DiagnosticSink& diagnostics) const {
+        const CharacterInfo& info = character_.info;
+        ordered_json json = {{"name", info.display_name.empty() ? info.name : info.display_name},
+                             {"author", info.author},
+                             {"versionDate", info.version_date},
+                             {"localcoord", pair_of(info.localcoord.x, info.localcoord.y)},
+                             {"palettes", ordered_json::array()},
+                             {"choices", ordered_json::array()},
+                             {"boxKinds", box_kinds()},
+                             {"chosen", character_.chosen_palette ? ordered_json(*character_.chosen_palette) : ordered_json()},
+                             {"pictures", ordered_json::array()},
+                             {"sprites", ordered_json::array()},
+                             {"moves", ordered_json::array()},
+                             {"diagnostics", diagnostics_of(diagnostics)}};
+        for (const Palette& palette : character_.palettes) {
+            json["palettes"].push_back(key_of(palette.key));
+        }
+        for (const PaletteChoice& choice : character_.palette_choices) {
+            json["choices"].push_back({choice.number, choice.palette.value});
+        }
+        for (const Picture* picture : pictures_) {
+            json["pictures"].push_back({picture->width, picture->height, bytes_per_pixel(picture->format)});
+        }
+        for (const Sprite& sprite : character_.sprites) {
+            json["sprites"].push_back({sprite.key.group, sprite.key.number, sprite.axis.x, sprite.axis.y, numbers_[sprite.picture.value],
+                                       sprite.palette ? ordered_json(sprite.palette->value) : ordered_json()});
+        }
+        for (const Move& move : character_.moves) {
+            json["moves"].push_back(move_of(character_, move));
+        }
+        return json;
+    }
+
+    static constexpr std::uint32_t none = UINT32_MAX;
+    const Character& character_;
+    Charge charge_;
+    std::vector<std::uint32_t> numbers_;  // in pictures_, by PictureId
+    std::vector<const Picture*> pictures_;
+};
+
+}  // namespace
+
+Result<ByteBuffer> preview_page(const Character& character, const DiagnosticSink& diagnostics, std::string_view title, Context& context) {
+    FC_ASSIGN(const ByteBuffer data, PageData(character, context).run(diagnostics));
+    FC_ASSIGN(const ByteBuffer packed, zlib::compress(data));
+    Charge charge(context.budget);
+    FC_TRY(charge.add(packed.size() * 4, "the page"));
+    const std::string page = fill_page(embedded::preview_page, {{"title", html_text(title)},
+                                                                {"style", std::string(embedded::preview_style)},
+                                                                {"renderer", std::string(embedded::preview_renderer)},
+                                                                {"player", std::string(embedded::preview_player)},
+                                                                {"data", base64_text(packed)}});
+    return ByteBuffer(page.begin(), page.end());
+}
+
+}  // namespace fightconv

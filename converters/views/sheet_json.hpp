@@ -1,0 +1,36 @@
+// What stands beside a sheet: where its frames lie and how they are played, in the layouts that other programs read.
+#pragma once
+
+#include <array>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "converters/pictures/sheet.hpp"
+
+namespace fightconv {
+
+enum class JsonLayout : std::uint8_t { aseprite, aseprite_hash, texturepacker };
+inline constexpr std::array<std::string_view, 3> json_layout_words = {"aseprite", "aseprite-hash", "texturepacker"};  // as the command line has them
+std::optional<JsonLayout> json_layout_named(std::string_view word);
+
+inline constexpr std::int64_t hold_ms = 100;  // of a frame that stays, and of one of no ticks: what Aseprite gives a new frame
+
+// Of each frame. Rounded so that no frame begins more than half a millisecond beside its tick.
+std::vector<std::int64_t> durations_ms(const Animation& animation);
+
+struct SheetImage {
+    std::string file;
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    bool indexed = false;
+    std::span<const SheetFrame> frames;     // those of the animations, one behind the other
+    std::span<const Animation> animations;  // of the character
+};
+
+nlohmann::ordered_json sheet_document(const Character& character, const SheetImage& image, JsonLayout layout);
+
+}  // namespace fightconv

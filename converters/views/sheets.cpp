@@ -1,0 +1,107 @@
+#include "converters/views/sheets.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "converters/pictures/file_names.hpp"
+#include "converters/pictures/png_files.hpp"
+#include "converters/views/extraction_pictures.hpp"
+#include "converters/views/set_files.hpp"
+
+namespace fightconv {
+
+namespace {
+
+// About what each takes at the most in a JSON, as objects and as text.
+constexpr std::uint64_t frame_bytes = 6144;
+constexpr std::uint64_t box_bytes = 3072;
+
+std::uint64_t document_bytes(std::span<const Animation> animations) {
+    std::uint64_t bytes = 0;
+    for (const Animation& animation : animations) {
+        for (const Frame& frame : animation.frames) {
+            bytes += frame_bytes + box_bytes * frame.boxes.size();
+        }
+    }
+    return bytes;
+}
+
+class SheetsExtraction {
+public:
+    SheetsExtraction(const Character& character, std::string_view name, Division division, JsonLayout layout, Context& context)
+        : character_(character), division_(division), layout_(layout), context_(context), set_{std::string(name) + "-sheets", {}} {}
+
+    Result<OutputSet> run() && {
+        FC_ASSIGN(pages_, lay_out_pages(character_, division_, SheetLayout::as_drawn, longest_extracted_side, context_));
+        const std::vector<std::string> stems = stems_of_pages();
+        std::vector<PngToDraw> pictures;
+        for (const Sheet& sheet : pages_.sheets) {
+            pictures.push_back(picture_of(sheet, stems[pictures.size()]));
+        }
+        FC_ASSIGN(std::vector<ByteBuffer> pngs, draw_pngs(pictures, context_));
+        std::size_t first = 0;  // animation of the page
+        for (std::size_t page = 0; page < pngs.size(); ++page) {
+            const std::size_t begin = first;
+            while (first < pages_.places.size() && pages_.places[first].page == page) {
+                ++first;
+            }
+            set_.files.push_back({stems[page] + ".png", std::move(pngs[page])});
+            const std::span<const Animation> animations(character_.animations.data() + begin, first - begin);
+            FC_TRY(add_json(stems[page], pages_.sheets[page], animations, pictures[page].colours != nullptr));
+        }
+        FC_TRY(charge_files(set_, context_));
+        return std::move(set_);
+    }
+
+private:
+    std::vector<std::string> stems_of_pages() const {
+        FileNames names;
+        std::vector<std::string> stems;
+        for (std::size_t page = 0; page < pages_.sheets.size(); ++page) {
+            const std::string atlas = page == 0 ? "atlas" : "atlas" + std::to_string(page + 1);
+            stems.push_back(names.take(division_ == Division::atlas ? atlas : character_.animations[page].name, ""));
+        }
+        return stems;
+    }
+
+    PngToDraw picture_of(const Sheet& sheet, const std::string& stem) const {
+        PngToDraw picture{.width = sheet.width, .height = sheet.height, .item = "sheet '" + stem + "'", .draw = {}};
+        if (const auto background = transparent_index(sheet)) {
+            picture.colours = sheet.colours;
+            picture.draw = [this, &sheet, index = *background](MutableBytes out) { render_indexed(character_, sheet, index, out); };
+        } else {
+            picture.draw = [this, &sheet](MutableBytes out) { render_rgba(character_, sheet, out); };
+        }
+        return picture;
+    }
+
+    Status add_json(const std::string& stem, const Sheet& sheet, std::span<const Animation> animations, bool indexed) {
+        Charge charge(context_.budget);
+        FC_TRY(charge.add(document_bytes(animations), "the JSON of sheet '" + stem + "'"));
+        const SheetImage image{stem + ".png", sheet.width, sheet.height, indexed, sheet.frames, animations};
+        add_document(set_, stem + ".json", sheet_document(character_, image, layout_));
+        return {};
+    }
+
+    const Character& character_;
+    Division division_;
+    JsonLayout layout_;
+    Context& context_;
+    OutputSet set_;
+    SheetPages pages_;
+};
+
+}  // namespace
+
+Result<OutputSet> extract_sheets(const Character& character, std::string_view name, Division division, JsonLayout layout, Context& context) {
+    if (!has_pictures(character) || character.animations.empty()) {
+        return fail(Error(ErrorCode::not_found, has_pictures(character) ? "there are no animations in it" : "there are no pictures in it")
+                        .remedy("sheets need sprites and animations: a character, a .sff with its .air, or a .uff"));
+    }
+    auto set = SheetsExtraction(character, name, division, layout, context).run();
+    if (!set && set.error().code() == ErrorCode::limit_exceeded) {
+        return fail(std::move(set).error().remedy("leave animations out (--animations)"));
+    }
+    return set;
+}
+
+}  // namespace fightconv

@@ -1,0 +1,17 @@
+// The animations of a character as sheets with a JSON that game engines and drawing programs read.
+#pragma once
+
+#include "converters/interface/converter.hpp"
+#include "converters/pictures/sheet_pages.hpp"
+#include "converters/views/sheet_json.hpp"
+
+namespace fightconv {
+
+inline constexpr std::uint32_t longest_extracted_side = 16'384;  // what graphics cards take
+
+// A folder NAME-sheets: for each animation, or for all as an atlas, a PNG and a JSON of its name. Each different picture lies in a sheet once,
+// trimmed, and mirrored as it is drawn; the PNG has a palette where all of its pictures share one. not_found when there are no animations
+// or no pictures; limit_exceeded where an animation is too large for a sheet, or the budget does not hold the files, which stay charged.
+Result<OutputSet> extract_sheets(const Character& character, std::string_view name, Division division, JsonLayout layout, Context& context);
+
+}  // namespace fightconv

@@ -1,0 +1,92 @@
+#include "converters/views/sounds.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "converters/views/set_files.hpp"
+#include "formats/snd/snd.hpp"
+#include "formats/wav/wav.hpp"
+
+namespace fightconv {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+class SoundsExtraction {
+public:
+    SoundsExtraction(const Character& character, Context& context) : character_(character), context_(context) {}
+
+    Result<OutputSet> run(std::string_view name) && {
+        OutputSet set{std::string(name) + "-sounds", {}};
+        ordered_json list = ordered_json::array();
+        for (const Sound& sound : character_.sounds) {
+            ordered_json entry = {{"name", name_of(sound.key)}, {"group", sound.key.group}, {"number", sound.key.number}, {"file", nullptr}};
+            FC_ASSIGN(OutputFile file, file_of(sound, entry));
+            if (!file.bytes.empty()) {
+                entry["file"] = file.path;
+                set.files.push_back(std::move(file));
+            }
+            list.push_back(std::move(entry));
+        }
+        add_document(set, "sounds.json", {{"character", character_.info.name}, {"sounds", std::move(list)}});
+        return set;
+    }
+
+private:
+    // The sound as a file, and what is known about it. No bytes: there is nothing to write.
+    Result<OutputFile> file_of(const Sound& sound, ordered_json& entry) {
+        const std::string item = snd::item_of(sound.key);
+        const Source source = character_.source_of(sound);
+        const auto wav = wav::parse(source, sound.offset, item, context_);
+        if (!wav) {
+            const std::string path = name_of(sound.key) + ".bin";
+            report(sound, item, "extract.sound-not-wav",
+                   wav.error().message() + (sound.size == 0 ? "; there is nothing to write" : "; wrote its bytes as " + path));
+            return kept(path, source.bytes);
+        }
+        const std::string path = name_of(sound.key) + ".wav";
+        entry["rate"] = wav->rate;
+        entry["channels"] = wav->channels;
+        entry["stored_as"] = wav::codec_name(*wav);
+        if (!wav->is_pcm()) {
+            report(sound, item, "extract.sound-not-decoded", wav::codec_name(*wav) + " is not decoded; " + path + " holds the sound as it is stored");
+            return kept(path, source.bytes);
+        }
+        entry["frames"] = wav->frames();
+        entry["seconds"] = static_cast<double>(wav->frames()) / wav->rate;
+        return decoded(path, *wav);
+    }
+
+    Result<OutputFile> kept(const std::string& path, Bytes bytes) {
+        FC_TRY(context_.budget.charge(bytes.size(), path));
+        return OutputFile{path, ByteBuffer(bytes.begin(), bytes.end())};
+    }
+    Result<OutputFile> decoded(const std::string& path, const wav::File& wav) {
+        FC_ASSIGN(const wav::Pcm pcm, wav::decode(wav, context_));
+        Status charged = context_.budget.charge(wav::header_bytes + pcm.bytes(), path);
+        context_.budget.release(pcm.bytes());
+        FC_TRY(std::move(charged));
+        FC_ASSIGN(ByteBuffer bytes, wav::serialise(pcm));
+        return OutputFile{path, std::move(bytes)};
+    }
+
+    void report(const Sound& sound, const std::string& item, std::string_view id, std::string message) {
+        context_.diagnostics.report(
+            {.id = std::string(id), .file = character_.sound_file.name, .place = Place::at_offset(sound.offset), .item = item, .message = std::move(message)});
+    }
+
+    const Character& character_;
+    Context& context_;
+};
+
+}  // namespace
+
+Result<OutputSet> extract_sounds(const Character& character, std::string_view name, Context& context) {
+    if (character.sounds.empty()) {
+        return fail(
+            Error(ErrorCode::not_found, "there are no sounds in it").remedy("sounds come from the .snd that a character's .def names, or from a .snd itself"));
+    }
+    return SoundsExtraction(character, context).run(name);
+}
+
+}  // namespace fightconv

@@ -1,0 +1,199 @@
+#include "converters/zx/exporter.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "converters/fspk/build_pack.hpp"
+#include "converters/fspk/losses.hpp"
+#include "converters/fspk/moves_json.hpp"
+#include "converters/fspk/rules.hpp"
+#include "converters/fspk/split.hpp"
+#include "converters/pictures/file_names.hpp"
+#include "converters/pictures/png_files.hpp"
+#include "converters/zx/pictures_json.hpp"
+#include "converters/zx/shrink.hpp"
+#include "converters/zx/sounds.hpp"
+#include "converters/zx/textures.hpp"
+
+namespace fightconv {
+
+namespace {
+
+constexpr std::string_view scale_option = "scale";
+constexpr std::string_view atlas_option = "atlas";
+
+// The words of --scale are 1/1 to 1/4.
+std::uint32_t wanted_shrinking(const Context& context) { return static_cast<std::uint32_t>(context.option(scale_option, "1/1").back() - '0'); }
+Division wanted_division(const Context& context) { return context.option(atlas_option) == "on" ? Division::atlas : Division::by_animation; }
+
+struct Asset {
+    std::string table, id, path;
+};
+
+// One table of nether.toml each. Ids and paths are made of safe names: nothing in them needs escaping.
+ByteBuffer tables_of(std::string_view name, const std::vector<Asset>& assets) {
+    std::string text = fmt::format("# Copy the folder assets beside the game's nether.toml and add this to it: {}.\n", name);
+    for (const Asset& asset : assets) {
+        text += fmt::format("\n[[assets.{}]]\nid = \"{}\"\npath = \"{}\"\n", asset.table, asset.id, asset.path);
+    }
+    return {text.begin(), text.end()};
+}
+
+std::string video_memory(const zx::Textures& textures) {
+    constexpr double mib = 1 << 20;
+    const std::size_t count = textures.ids.size();
+    return fmt::format("{} texture{} take{} {:.2f} of the {} MiB of video memory that a game has for everything", count, count == 1 ? "" : "s",
+                       count == 1 ? "s" : "", static_cast<double>(textures.bytes()) / mib, zx::video_memory_bytes >> 20);
+}
+
+std::string what_helps(const Context& context) {
+    std::string text = "; --animations takes only some";
+    text += wanted_shrinking(context) == 1 ? ", --scale 1/2 makes it about a quarter" : "";
+    text += wanted_division(context) == Division::atlas ? "" : ", --atlas stores only once what several animations show";
+    return text += "; or load fewer at a time";
+}
+
+class Export {
+public:
+    Export(const Character& character, std::string_view name, Context& context)
+        : character_(character), name_(name), context_(context), charge_(context.budget) {}
+
+    Result<OutputSet> run() && {
+        const fspk::Layout layout = fspk::wanted_layout(context_);
+        FC_ASSIGN(built_, fspk::build_pack(character_, name_, layout, context_));
+        const std::string character_id = built_.character_id;
+        Character small;
+        const std::uint32_t by = wanted_shrinking(context_);
+        if (by != 1) {
+            FC_ASSIGN(small, zx::shrink_shown(character_, by, context_.threads, charge_));
+        }
+        const Character& shown = by == 1 ? character_ : small;
+        FC_ASSIGN(const zx::Textures textures, lay_out(shown, character_id));
+        name_textures(textures);
+        if (textures.bytes() > zx::video_memory_bytes) {
+            context_.diagnostics.report({.id = "zx.video-memory", .message = video_memory(textures) + what_helps(context_)});
+        }
+
+        OutputSet set{.folder = std::string(name_) + "-zx", .files = {}, .remark = video_memory(textures)};
+        FC_ASSIGN(std::vector<fspk::WrittenPack> packs, fspk::write_packs(built_, name_, layout, context_));
+        std::vector<Asset> assets;
+        for (fspk::WrittenPack& pack : packs) {
+            const std::string ending = pack.file.substr(name_.size());  // ".fspk", "-1.fspk"
+            assets.push_back({"data", std::string("char/").append(character_id).append(ending), path_of(pack.file)});
+            set.files.push_back({path_of(pack.file), std::move(pack.bytes)});
+        }
+        const std::vector<std::string> paths = paths_of(textures, character_id);
+        FC_TRY(charge_frames());
+        nlohmann::ordered_json moves = fspk::moves_document(packs, character_, layout);
+        zx::add_pictures(moves, character_, shown, textures, paths, by);
+        const std::string moves_path = path_of(std::string(name_) + ".moves.json");
+        set.files.push_back({moves_path, fspk::text_of(moves)});
+        assets.push_back({"data", "char/" + character_id + ".moves.json", moves_path});
+        for (std::size_t i = 0; i < paths.size(); ++i) {
+            assets.push_back({"textures", textures.ids[i], paths[i]});
+        }
+        FC_ASSIGN(std::vector<zx::SoundFile> sounds, zx::sounds_of(character_, context_, charge_));
+        for (zx::SoundFile& sound : sounds) {
+            const std::string path = path_of("sounds/" + sound.clip + ".wav");
+            assets.push_back({"sounds", character_id + "." + sound.clip, path});
+            set.files.push_back({path, std::move(sound.wav)});
+        }
+        set.files.push_back({std::string(name_) + ".nether.toml", tables_of(name_, assets)});
+        FC_ASSIGN(std::vector<ByteBuffer> pngs, draw(shown, textures));
+        for (std::size_t i = 0; i < paths.size(); ++i) {
+            set.files.push_back({paths[i], std::move(pngs[i])});
+        }
+        return set;
+    }
+
+private:
+    Result<zx::Textures> lay_out(const Character& shown, const std::string& character_id) {
+        auto textures = zx::lay_out_textures(shown, character_id, wanted_division(context_), context_);
+        if (!textures && textures.error().code() == ErrorCode::limit_exceeded) {
+            return fail(std::move(textures).error().remedy("shrink the pictures (--scale 1/2), or leave animations out (--animations)"));
+        }
+        return textures;
+    }
+
+    Status charge_frames() {
+        constexpr std::uint64_t per_frame = 2048;  // about what its object takes, and its text
+        std::uint64_t bytes = 0;
+        for (const Animation& animation : character_.animations) {
+            bytes += per_frame * animation.frames.size();
+        }
+        return charge_.add(bytes, "the frames in the moves file");
+    }
+
+    // The pack's mesh keys are the ids of the textures, so that rom_texture() knows each of them (fspk.md 4.3).
+    void name_textures(const zx::Textures& textures) {
+        if (wanted_division(context_) == Division::by_animation) {
+            return;  // as they are
+        }
+        built_.pack.mesh_keys = textures.ids;
+        for (std::size_t i = 0; i < built_.pack.moves.size(); ++i) {
+            const auto animation = static_cast<std::size_t>(built_.sources[i].animation - character_.animations.data());
+            built_.pack.moves[i].mesh_key = static_cast<std::uint16_t>(textures.places[animation].page);
+        }
+    }
+
+    std::string path_of(const std::string& file) const { return "assets/" + std::string(name_) + "/" + file; }
+
+    std::vector<std::string> paths_of(const zx::Textures& textures, const std::string& character_id) const {
+        FileNames names;
+        std::vector<std::string> paths;
+        for (const std::string& id : textures.ids) {
+            paths.push_back(path_of(names.take(std::string_view(id).substr(character_id.size() + 1), ".png")));
+        }
+        return paths;
+    }
+
+    Result<std::vector<ByteBuffer>> draw(const Character& shown, const zx::Textures& textures) {
+        std::vector<PngToDraw> pictures;
+        for (std::size_t i = 0; i < textures.ids.size(); ++i) {
+            const Sheet& sheet = textures.sheets[i];
+            pictures.push_back({sheet.width, sheet.height, "texture '" + textures.ids[i] + "'", [&](MutableBytes out) { render_rgba(shown, sheet, out); }});
+        }
+        return draw_pngs(pictures, context_);
+    }
+
+    const Character& character_;
+    std::string_view name_;
+    Context& context_;
+    Charge charge_;  // beside what the pack takes
+    fspk::BuiltPack built_;
+};
+
+class ZxExporter final : public Exporter {
+public:
+    const FormatInfo& info() const noexcept override { return info_; }
+
+    std::vector<Diagnostic> losses(const Character& character, const Context&) const override { return fspk::losses_beside_assets(character); }
+
+    std::string main_output(std::string_view name) const override { return std::string(name) + "-zx"; }
+
+private:
+    Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
+        return Export(character, name, context).run().map_error(fspk::with_remedy);
+    }
+
+    const FormatInfo info_{
+        .id = "zx",
+        .name = "Folder for a ZX game: pack, textures, sounds, moves",
+        .extensions = {".nether.toml", ".fspk", ".moves.json", ".png", ".wav"},
+        .options = {fspk::version_option(),
+                    fspk::split_option(),
+                    {.name = scale_option,
+                     .values = {"1/1", "1/2", "1/3", "1/4"},
+                     .value_name = "FRACTION",
+                     .help = "how large the pictures are for a ZX game, which draws them larger again"},
+                    {.name = atlas_option, .values = {"off", "on"}, .value_name = "", .help = "one texture for all animations of a ZX game, not one for each"}},
+        .holds = fspk_rules::held()};
+};
+
+}  // namespace
+
+std::unique_ptr<Exporter> make_zx_exporter() { return std::make_unique<ZxExporter>(); }
+
+}  // namespace fightconv

@@ -1,0 +1,46 @@
+#include "converters/zx/sounds.hpp"
+
+#include "formats/snd/snd.hpp"
+#include "formats/wav/resample.hpp"
+
+namespace fightconv::zx {
+
+namespace {
+
+constexpr std::uint32_t rate = 22050;
+
+Result<ByteBuffer> wav_of(const wav::File& file, Context& context, Charge& charge) {
+    FC_ASSIGN(const wav::Pcm pcm, wav::decode(file, context));
+    const auto mono = wav::to_mono(pcm, rate, context);
+    context.budget.release(pcm.bytes());
+    if (!mono) {
+        return fail(mono.error());
+    }
+    Status charged = charge.add(wav::header_bytes + mono->bytes(), "the sounds");
+    context.budget.release(mono->bytes());
+    FC_TRY(std::move(charged));
+    return wav::serialise(*mono);
+}
+
+}  // namespace
+
+Result<std::vector<SoundFile>> sounds_of(const Character& character, Context& context, Charge& charge) {
+    std::vector<SoundFile> sounds;
+    for (const Sound& sound : character.sounds) {
+        const std::string item = snd::item_of(sound.key);
+        const auto file = wav::parse(character.source_of(sound), sound.offset, item, context);
+        if (!file || !file->is_pcm()) {
+            context.diagnostics.report({.id = "zx.sound-left-out",
+                                        .file = character.sound_file.name,
+                                        .place = Place::at_offset(sound.offset),
+                                        .item = item,
+                                        .message = (file ? wav::codec_name(*file) + " is not decoded" : file.error().message()) + "; left out"});
+            continue;
+        }
+        FC_ASSIGN(ByteBuffer bytes, wav_of(*file, context, charge));
+        sounds.push_back({name_of(sound.key), std::move(bytes)});
+    }
+    return sounds;
+}
+
+}  // namespace fightconv::zx

@@ -1,0 +1,24 @@
+// The textures of a character: a sheet for each animation, or as few common ones as hold them all.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "converters/pictures/sheet_pages.hpp"
+
+namespace fightconv::zx {
+
+inline constexpr std::uint32_t longest_texture_side = 8192;      // what the runtime's graphics take (fspk.md 4.2)
+inline constexpr std::uint64_t video_memory_bytes = 4ULL << 20;  // for everything (fspk.md 4.4)
+
+struct Textures : SheetPages {
+    std::vector<std::string> ids;  // of the sheets, as rom_texture() is asked for them
+
+    std::uint64_t bytes() const noexcept;  // of video memory
+};
+
+// The ids are CHARACTER.ANIMATION, or CHARACTER.atlas, CHARACTER.atlas2 and so on. Errors as of lay_out_pages().
+Result<Textures> lay_out_textures(const Character& shown, std::string_view character_id, Division division, Context& context);
+
+}  // namespace fightconv::zx

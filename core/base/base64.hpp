@@ -1,0 +1,17 @@
+// Base64 (RFC 4648 section 4, padded): pictures inside of text files.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/base/bytes.hpp"
+
+namespace fightconv {
+
+std::string base64_text(Bytes bytes);
+
+// The bytes of canonical base64: no blanks, padded, no bits left over. Nothing otherwise.
+std::optional<ByteBuffer> bytes_of_base64(std::string_view text);
+
+}  // namespace fightconv

@@ -1,0 +1,36 @@
+// What belongs to one conversion: its limits, its account, its diagnostics, its options. Nothing here is global.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "core/base/diagnostics.hpp"
+#include "core/base/limits.hpp"
+
+namespace fightconv {
+
+struct Context {
+    explicit Context(Limits given = {}) : limits(given), budget(given.live_decoded_bytes), diagnostics(given.diagnostics_per_id) {}
+
+    Limits limits;
+    Budget budget;
+    DiagnosticSink diagnostics;
+    unsigned threads = 1;                                     // how many may work on this conversion
+    std::map<std::string, std::string, std::less<>> options;  // "uff-pixels" -> "indexed"; checked against FormatInfo by the caller
+
+    // As many threads as pieces of work that each need `bytes` fit the memory left: so that more threads never fail where one would not.
+    unsigned threads_for(std::uint64_t bytes) const noexcept {
+        const std::uint64_t left = limits.live_decoded_bytes - std::min(limits.live_decoded_bytes, budget.used());
+        return static_cast<unsigned>(std::clamp<std::uint64_t>(left / std::max<std::uint64_t>(bytes, 1), 1, std::max(threads, 1U)));
+    }
+
+    // The option's value, or `otherwise` when it was not given.
+    std::string_view option(std::string_view name, std::string_view otherwise = {}) const {
+        const auto found = options.find(name);
+        return found == options.end() ? otherwise : std::string_view(found->second);
+    }
+};
+
+}  // namespace fightconv

@@ -1,0 +1,55 @@
+// What was odd about an input and what was done about it. Formats and converters report here; only the CLI prints.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "core/base/result.hpp"
+
+namespace fightconv {
+
+enum class Severity : std::uint8_t {
+    note,     // harmless and worth knowing; never a failure
+    warning,  // the result differs from what the author may expect; `--strict` makes it a failure
+};
+
+struct Diagnostic {
+    std::string id{};  // stable: "sff.data-short"; listed in the README of the folder that reports it
+    Severity severity = Severity::warning;
+    std::string file{};
+    Place place{};
+    std::string item{};     // "sprite 200,3", "action 0 element 2"; may be empty
+    std::string message{};  // what was found, what was expected, what was done
+
+    std::string render() const;  // one line, escaped for a terminal
+};
+
+// Keeps the first `per_id` diagnostics of each id whole and counts the rest. Safe to use from several threads,
+// but the order is that of the calls: report from parallel work by collecting first and reporting in order.
+class DiagnosticSink {
+public:
+    explicit DiagnosticSink(std::uint32_t per_id) noexcept : per_id_(per_id) {}
+    DiagnosticSink(const DiagnosticSink&) = delete;
+    DiagnosticSink& operator=(const DiagnosticSink&) = delete;
+
+    void report(Diagnostic diagnostic);
+
+    struct Count {
+        Severity severity = Severity::note;
+        std::uint64_t total = 0;
+    };
+    const std::vector<Diagnostic>& kept() const noexcept { return kept_; }
+    const std::map<std::string, Count>& counts() const noexcept { return counts_; }  // by id
+    std::uint64_t warnings() const noexcept;                                         // all of them, kept or not
+
+private:
+    std::uint32_t per_id_;
+    std::mutex mutex_;
+    std::vector<Diagnostic> kept_;
+    std::map<std::string, Count> counts_;
+};
+
+}  // namespace fightconv

@@ -1,0 +1,76 @@
+// What an input may ask for at the most, and the account that memory is charged to before it is allocated.
+// Defaults: reliability.md 5. Passing one is the error `limit_exceeded`, never `malformed`.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+#include "core/base/result.hpp"
+
+namespace fightconv {
+
+struct Limits {
+    std::uint64_t input_file_bytes = 512ULL << 20;
+    std::uint64_t live_decoded_bytes = 1ULL << 30;  // the Budget's size
+    std::uint32_t sprite_side = 16'384;
+    std::uint64_t sprite_pixels = 64ULL << 20;
+    std::uint32_t sprites = 65'536;
+    std::uint32_t palettes = 4'096;
+    std::uint32_t sounds = 65'536;
+    std::uint32_t animations = 65'536;
+    std::uint32_t frames = 1'048'576;
+    std::uint32_t states = 65'536;
+    std::uint32_t boxes_per_frame = 256;
+    std::uint32_t files_referenced = 4'096;
+    std::uint64_t text_file_bytes = 16ULL << 20;
+    std::uint32_t text_line_bytes = 4'096;
+    std::uint32_t diagnostics_per_id = 20;  // kept whole; the rest is only counted
+};
+
+// Live bytes of one conversion (or of several that share it). Safe to use from several threads.
+class Budget {
+public:
+    explicit Budget(std::uint64_t limit) noexcept : limit_(limit) {}
+    Budget(const Budget&) = delete;
+    Budget& operator=(const Budget&) = delete;
+
+    // Takes `bytes` from the account, or `limit_exceeded` naming `what`, the sum and the limit; then nothing is taken.
+    Status charge(std::uint64_t bytes, std::string_view what);
+    void release(std::uint64_t bytes) noexcept { used_.fetch_sub(bytes, std::memory_order_relaxed); }
+    std::uint64_t used() const noexcept { return used_.load(std::memory_order_relaxed); }
+
+private:
+    std::uint64_t limit_;
+    std::atomic<std::uint64_t> used_ = 0;
+};
+
+// What one owner has taken from a budget, which must outlive it; given back when the owner goes. For one thread at a time.
+class Charge {
+public:
+    Charge() = default;  // takes nothing
+    explicit Charge(Budget& budget) noexcept : budget_(&budget) {}
+    Charge(Charge&& other) noexcept : budget_(other.budget_), bytes_(std::exchange(other.bytes_, 0)) {}
+    Charge& operator=(Charge&& other) noexcept {
+        std::swap(budget_, other.budget_);
+        std::swap(bytes_, other.bytes_);
+        return *this;
+    }
+    ~Charge() {
+        if (bytes_ != 0) {
+            budget_->release(bytes_);
+        }
+    }
+
+    // As Budget::charge().
+    Status add(std::uint64_t bytes, std::string_view what);
+    std::uint64_t bytes() const noexcept { return bytes_; }
+
+private:
+    Budget* budget_ = nullptr;
+    std::uint64_t bytes_ = 0;
+};
+
+}  // namespace fightconv

@@ -1,0 +1,46 @@
+#include "core/base/parallel.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace fightconv {
+
+void parallel_for(std::size_t count, unsigned threads, const std::function<void(std::size_t)>& work) {
+    std::atomic<std::size_t> next = 0;
+    std::mutex failure_mutex;
+    std::exception_ptr failure;
+    const auto run = [&] {
+        for (std::size_t i = next.fetch_add(1); i < count; i = next.fetch_add(1)) {
+            try {
+                work(i);
+            } catch (...) {
+                const std::lock_guard lock(failure_mutex);
+                if (!failure) {
+                    failure = std::current_exception();
+                }
+                next.store(count);
+            }
+        }
+    };
+    std::vector<std::jthread> helpers;
+    const std::size_t wanted = std::min<std::size_t>(std::max(threads, 1U), count);
+    for (std::size_t i = 1; i < wanted; ++i) {
+        try {
+            helpers.emplace_back(run);
+        } catch (const std::system_error&) {
+            break;  // no more threads to be had: the ones there are do the work
+        }
+    }
+    run();
+    helpers.clear();  // joins
+    if (failure) {
+        std::rethrow_exception(failure);
+    }
+}
+
+}  // namespace fightconv

@@ -1,0 +1,113 @@
+#include "core/base/text.hpp"
+
+#include <array>
+#include <charconv>
+#include <cstdint>
+
+namespace fightconv {
+
+namespace {
+
+// Length of the valid UTF-8 sequence at the start of `bytes`, 0 when there is none (Unicode 15, table 3-7).
+std::size_t sequence_length(std::string_view bytes) noexcept {
+    const auto at = [&](std::size_t i) { return static_cast<std::uint8_t>(bytes[i]); };
+    const auto continues = [&](std::size_t i, std::uint8_t low = 0x80, std::uint8_t high = 0xBF) { return i < bytes.size() && at(i) >= low && at(i) <= high; };
+    const std::uint8_t lead = at(0);
+    if (lead < 0x80) {
+        return 1;
+    }
+    if (lead >= 0xC2 && lead <= 0xDF) {
+        return continues(1) ? 2 : 0;
+    }
+    if (lead >= 0xE0 && lead <= 0xEF) {
+        const std::uint8_t low = lead == 0xE0 ? 0xA0 : 0x80;
+        const std::uint8_t high = lead == 0xED ? 0x9F : 0xBF;
+        return continues(1, low, high) && continues(2) ? 3 : 0;
+    }
+    if (lead >= 0xF0 && lead <= 0xF4) {
+        const std::uint8_t low = lead == 0xF0 ? 0x90 : 0x80;
+        const std::uint8_t high = lead == 0xF4 ? 0x8F : 0xBF;
+        return continues(1, low, high) && continues(2) && continues(3) ? 4 : 0;
+    }
+    return 0;
+}
+
+template <class T>
+std::string shortest(T value) {
+    std::array<char, 64> digits;
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+    return {digits.data(), end};
+}
+
+}  // namespace
+
+bool is_utf8(std::string_view bytes) noexcept {
+    while (!bytes.empty()) {
+        const std::size_t length = sequence_length(bytes);
+        if (length == 0) {
+            return false;
+        }
+        bytes.remove_prefix(length);
+    }
+    return true;
+}
+
+std::string printable(std::string_view text) {
+    static constexpr std::string_view hex = "0123456789abcdef";
+    std::string out;
+    const auto escape = [&](char c) {
+        const auto byte = static_cast<std::uint8_t>(c);
+        out.append("\\x").push_back(hex[byte >> 4]);
+        out.push_back(hex[byte & 15]);
+    };
+    while (!text.empty()) {
+        const std::size_t length = sequence_length(text);
+        const auto lead = static_cast<std::uint8_t>(text[0]);
+        const bool c1_control = length == 2 && lead == 0xC2 && static_cast<std::uint8_t>(text[1]) < 0xA0;
+        if (length == 0 || lead < 0x20 || lead == 0x7F) {
+            escape(text[0]);
+            text.remove_prefix(1);
+        } else if (c1_control) {
+            escape(text[0]);
+            escape(text[1]);
+            text.remove_prefix(2);
+        } else {
+            out.append(text.substr(0, length));
+            text.remove_prefix(length);
+        }
+    }
+    return out;
+}
+
+std::string json_text(std::string_view text) { return is_utf8(text) ? std::string(text) : printable(text); }
+
+std::string lower_case(std::string_view text) {
+    std::string lower(text);
+    for (char& c : lower) {
+        if (c >= 'A' && c <= 'Z') {
+            c = static_cast<char>(c - 'A' + 'a');
+        }
+    }
+    return lower;
+}
+
+std::string size_text(std::uint64_t bytes) {
+    constexpr std::uint64_t kib = 1024;
+    constexpr std::uint64_t mib = kib * kib;
+    if (bytes < kib) {
+        return std::to_string(bytes) + " bytes";
+    }
+    std::array<char, 32> digits;
+    const double size = static_cast<double>(bytes) / static_cast<double>(bytes < mib ? kib : mib);
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), size, std::chars_format::fixed, 1).ptr;
+    return std::string(digits.data(), end) + (bytes < mib ? " KiB" : " MiB");
+}
+
+bool has_extension(std::string_view path, std::string_view extension) {
+    return path.size() > extension.size() && lower_case(path.substr(path.size() - extension.size())) == extension;
+}
+
+std::string number_text(double value) { return shortest(value); }
+std::string number_text(float value) { return shortest(value); }
+
+}  // namespace fightconv

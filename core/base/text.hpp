@@ -1,0 +1,29 @@
+// Text that comes from files: valid UTF-8 for outputs, harmless for terminals.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace fightconv {
+
+bool is_utf8(std::string_view bytes) noexcept;
+
+// Control characters, ESC and invalid UTF-8 as \xNN, so that a file's text cannot drive a terminal.
+std::string printable(std::string_view text);
+
+// UTF-8 for sure, as JSON demands: the text itself, or printable(text).
+std::string json_text(std::string_view text);
+
+std::string lower_case(std::string_view text);  // ASCII only
+
+std::string size_text(std::uint64_t bytes);  // "12 bytes", "123.5 KiB", "2.0 MiB"
+
+// Whether a file's name ends with ".sff" or the like; ASCII case ignored.
+bool has_extension(std::string_view path, std::string_view extension);
+
+// The shortest text that reads back as the same number, '.' as the point, in every locale.
+std::string number_text(double value);
+std::string number_text(float value);
+
+}  // namespace fightconv

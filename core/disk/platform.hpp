@@ -1,0 +1,59 @@
+// The few things that the standard library cannot do: safe opening, durable writing, atomic renames, the terminal.
+// One implementation for Linux (platform_linux.cpp) and one in standard C++ (platform_portable.cpp).
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/bytes.hpp"
+#include "core/base/result.hpp"
+
+namespace fightconv::platform {
+
+// Reads the regular file `relative` (already normalised, '/' between parts) below `root`, never leaving it, at most `limit` bytes.
+// `unsafe_path`, `not_found`, `limit_exceeded`, or `io` (not a regular file, or the system's message).
+Result<ByteBuffer> read_beneath(const std::filesystem::path& root, const std::string& relative, std::uint64_t limit);
+
+// The first bytes of such a file, at most `count`; same errors but limit_exceeded.
+Result<ByteBuffer> head_beneath(const std::filesystem::path& root, const std::string& relative, std::size_t count);
+
+struct DirectoryEntry {
+    std::string name;
+    enum class Kind : std::uint8_t { file, folder, other } kind;  // of what a link that stays inside points to
+};
+// What lies in `relative` below `root`, sorted by byte value; same errors.
+Result<std::vector<DirectoryEntry>> list_beneath(const std::filesystem::path& root, const std::string& relative);
+
+// Creates `file` exclusively (never through a link) with `bytes`; syncs it when `durable`. On an error nothing is left.
+Status write_new_file(const std::filesystem::path& file, Bytes bytes, bool durable);
+// Renames within one folder. With `replace` false an existing target is the error `io`. Syncs the folder when `durable`.
+Status rename_file(const std::filesystem::path& from, const std::filesystem::path& to, bool replace, bool durable);
+// Exchanges two folders, or two files, atomically, or does it in steps where the system cannot.
+Status exchange(const std::filesystem::path& a, const std::filesystem::path& b);
+// Makes the names in a folder durable.
+Status sync_folder(const std::filesystem::path& folder);
+// Makes everything that was written in a folder durable, for less than a sync of each file.
+Status sync_tree(const std::filesystem::path& folder);
+
+// Adds `bytes` to the end of `file` in one write, and makes it where it is missing; never through a link.
+Status append_to_file(const std::filesystem::path& file, Bytes bytes);
+
+// Makes `folder` this process's own, among those who ask, until the value is gone or the process ends. `io` when another has it.
+Result<std::shared_ptr<const void>> lock_folder(const std::filesystem::path& folder);
+
+std::int64_t process_id() noexcept;
+bool process_is_alive(std::int64_t pid) noexcept;
+
+// Opens the null device in place of standard input, output and error where they are closed: else the next files that are opened get their
+// numbers, and with them the program's messages.
+void open_standard_streams() noexcept;
+
+bool is_terminal(int file_descriptor) noexcept;
+std::size_t terminal_columns(int file_descriptor) noexcept;  // 80 where it cannot be asked
+
+}  // namespace fightconv::platform

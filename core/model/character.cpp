@@ -1,0 +1,61 @@
+#include "core/model/character.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace fightconv {
+
+std::string_view name_of(BoxKind kind) noexcept {
+    static constexpr std::array<std::string_view, box_kind_count> names = {
+        "attack",    "attack_inactive", "hurt",      "stun",      "physical_extent",  "grab",
+        "guard_air", "guard_high",      "guard_med", "guard_low", "throw_invincible", "invincible"};
+    const auto index = static_cast<std::size_t>(kind);
+    return index < names.size() ? names[index] : "unknown";
+}
+
+std::string_view name_of(BlendMode mode) noexcept {
+    static constexpr std::array<std::string_view, 3> names = {"normal", "add", "subtract"};
+    return names[static_cast<std::size_t>(mode)];
+}
+
+std::string_view name_of(LoopMode mode) noexcept {
+    static constexpr std::array<std::string_view, 3> names = {"once", "loop", "ping_pong"};
+    return names[static_cast<std::size_t>(mode)];
+}
+
+std::string_view name_of(MoveType type) noexcept {
+    static constexpr std::array<std::string_view, 7> names = {"", "normal", "command_normal", "special", "super", "movement", "throw"};
+    return names[static_cast<std::size_t>(type)];
+}
+
+std::string_view name_of(Guard guard) noexcept {
+    static constexpr std::array<std::string_view, 5> names = {"", "high", "mid", "low", "unblockable"};
+    return names[static_cast<std::size_t>(guard)];
+}
+
+std::string name_of(SoundKey key) {
+    const auto digits = [](std::int64_t value) { return value < 0 ? "m" + std::to_string(-value) : std::to_string(value); };
+    return "snd_" + digits(key.group) + "_" + digits(key.number);
+}
+
+std::optional<PaletteId> Character::palette_of(SpriteId id) const {
+    const std::optional<PaletteId> own = sprites[id.value].palette;
+    return own && chosen_palette && *own == palette_choices.front().palette ? palette_choices[*chosen_palette].palette : own;
+}
+
+const Colours* Character::colours_of(SpriteId id) const {
+    const std::optional<PaletteId> palette = palette_of(id);
+    return palette ? &palettes[palette->value].colours : nullptr;
+}
+
+bool choose_palette(Character& character, std::int32_t number) {
+    const auto& choices = character.palette_choices;
+    const auto found = std::find_if(choices.begin(), choices.end(), [&](const PaletteChoice& choice) { return choice.number == number; });
+    if (found == choices.end()) {
+        return false;
+    }
+    character.chosen_palette = static_cast<std::size_t>(found - choices.begin());
+    return true;
+}
+
+}  // namespace fightconv

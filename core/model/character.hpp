@@ -1,0 +1,277 @@
+// The intermediate model: what every importer fills and every exporter reads. design.md "The model".
+// Flat vectors; references are typed indices into them, never pointers. Time is in ticks of 1/60 s.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/bytes.hpp"
+#include "core/model/image.hpp"
+
+namespace fightconv {
+
+template <class Tag>
+struct Id {
+    std::uint32_t value = 0;
+    friend auto operator<=>(const Id&, const Id&) = default;
+};
+using PictureId = Id<struct PictureTag>;
+using PaletteId = Id<struct PaletteTag>;
+using SpriteId = Id<struct SpriteTag>;
+using AnimationId = Id<struct AnimationTag>;
+
+// Group and number as MUGEN names sprites and palettes (16 bits each, mugen.md T7).
+struct Key {
+    std::int16_t group = 0;
+    std::int16_t number = 0;
+    friend auto operator<=>(const Key&, const Key&) = default;
+};
+
+struct Point {
+    std::int32_t x = 0;
+    std::int32_t y = 0;
+    friend bool operator==(const Point&, const Point&) = default;
+};
+
+struct Palette {
+    Key key;
+    Colours colours{};
+};
+
+// One of the palettes a player can pick: `number` as the .def or the palette group 1 counts it, from 1.
+struct PaletteChoice {
+    std::int32_t number = 1;
+    PaletteId palette;
+};
+
+// A picture with its place relative to the character. Sprites may share a picture (links) and differ in palette.
+struct Sprite {
+    Key key;
+    Point axis;  // from the picture's top-left corner to the character's axis; may lie outside the picture
+    PictureId picture;
+    std::optional<PaletteId> palette;  // set exactly when the picture is indexed
+};
+
+enum class BlendMode : std::uint8_t { normal, add, subtract };
+std::string_view name_of(BlendMode mode) noexcept;  // "normal", ...
+struct Blend {
+    BlendMode mode = BlendMode::normal;
+    std::uint16_t source = 256;  // 0..256, for add
+    std::uint16_t destination = 256;
+    friend bool operator==(const Blend&, const Blend&) = default;
+};
+
+// What is interpolated from the frame before to this one (AIR `Interpolate` lines above the element).
+struct Interpolation {
+    bool offset = false;
+    bool blend = false;
+    bool scale = false;
+    bool angle = false;
+    bool any() const noexcept { return offset || blend || scale || angle; }
+    friend bool operator==(const Interpolation&, const Interpolation&) = default;
+};
+
+// The 12 kinds of specs/uff.txt, with its numbers. A file may hold other numbers; they are kept.
+enum class BoxKind : std::uint8_t {
+    attack,
+    attack_inactive,
+    hurt,
+    stun,
+    physical_extent,
+    grab,
+    guard_air,
+    guard_high,
+    guard_med,
+    guard_low,
+    throw_invincible,
+    invincible,
+};
+inline constexpr std::uint8_t box_kind_count = 12;
+std::string_view name_of(BoxKind kind) noexcept;  // "attack", ...; "unknown" outside the 12
+
+// x, y: top-left corner relative to the axis, y down. Never mirrored by a frame's flips (mugen.md A7).
+struct Box {
+    BoxKind kind = BoxKind::hurt;
+    std::string name;
+    float x = 0;
+    float y = 0;
+    float width = 0;
+    float height = 0;
+    bool enabled = true;
+    bool knockback = false;
+    std::uint16_t damage = 0;
+    std::uint16_t hitstun = 0;
+    std::uint16_t blockstun = 0;
+    float knockback_angle = 0;     // degrees, 0 = straight away from the attacker, 90 = up
+    float knockback_strength = 0;  // px per tick
+    float rotation = 0;            // degrees, -180..180
+    friend bool operator==(const Box&, const Box&) = default;
+};
+
+struct Cue {
+    std::string clip;
+    float volume = 1;
+    float pitch = 1;
+    friend bool operator==(const Cue&, const Cue&) = default;
+};
+
+using Tag = std::pair<std::string, std::string>;  // key, value
+
+struct Frame {
+    static constexpr std::int32_t hold = -1;  // the animation stops here
+
+    std::optional<SpriteId> sprite;  // nothing = blank
+    std::optional<Key> missing;      // a blank frame that names a sprite which is not there
+    Point offset;                    // of the sprite's axis from the character's axis
+    std::int32_t ticks = 1;          // > 0, or hold; 0 only in an animation that is never shown otherwise
+    bool flip_h = false;             // about the axis
+    bool flip_v = false;
+    Blend blend;
+    double scale_x = 1;
+    double scale_y = 1;
+    double angle = 0;  // degrees
+    Interpolation interpolation;
+    std::vector<Box> boxes;
+    std::vector<Cue> cues;
+    std::string label;
+    std::string program;
+    std::vector<Tag> tags;  // what no other field holds, in the file's order
+};
+
+enum class LoopMode : std::uint8_t { once, loop, ping_pong };
+std::string_view name_of(LoopMode mode) noexcept;  // "once", ...
+
+struct Animation {
+    std::int32_t number = 0;  // action number
+    std::string name;         // unique in the character, safe as a file name
+    std::vector<Frame> frames;
+    LoopMode loop = LoopMode::loop;
+    std::uint32_t loop_start = 0;          // frame to which the loop returns
+    std::optional<std::uint16_t> floor_y;  // overrides the character's
+};
+
+enum class MoveType : std::uint8_t { none, normal, command_normal, special, super, movement, throw_ };
+enum class Guard : std::uint8_t { none, high, mid, low, unblockable };
+std::string_view name_of(MoveType type) noexcept;  // "command_normal", ...; "" for none
+std::string_view name_of(Guard guard) noexcept;
+
+struct Hit {
+    std::int32_t first_tick = 0;  // of the move, from 0
+    std::int32_t last_tick = 0;   // inclusive
+    std::int32_t damage = 0;
+    std::int32_t chip = 0;
+    std::int32_t hitstop = 0;
+    std::int32_t hitstun = 0;
+    std::int32_t blockstun = 0;
+    float knockback_x = 0;  // px per tick, away from the attacker
+    float knockback_y = 0;  // px per tick, down
+    Guard guard = Guard::none;
+    std::string sound{};        // clip that is heard when it hits; empty = none
+    std::string guard_sound{};  // when it is guarded
+    std::int32_t power_on_hit = 0;
+    std::int32_t power_on_guard = 0;
+    bool approximate = false;  // some value is not a literal of the source
+    bool alternative = false;  // to the hit before it: only one of the two happens, as the game goes
+    friend bool operator==(const Hit&, const Hit&) = default;
+};
+
+// Something else that begins with a tick of a move: a helper or a projectile that it sends out.
+struct Notify {
+    std::int32_t tick = 0;  // of the move, from 0
+    std::string event;      // "helper", "projectile"
+    std::vector<Tag> values;
+    friend bool operator==(const Notify&, const Notify&) = default;
+};
+
+// A move into which this one can be cancelled.
+struct Cancel {
+    std::int32_t into = 0;        // its number
+    std::int32_t first_tick = 0;  // of this move, from which it is possible
+    bool on_hit = false;
+    bool on_block = false;
+    bool on_whiff = false;
+    bool approximate = false;  // it depends on more than that
+    friend bool operator==(const Cancel&, const Cancel&) = default;
+};
+
+struct Move {
+    std::int32_t number = 0;  // state number
+    AnimationId animation;
+    std::string name;
+    std::string input;  // numpad notation, "236P"
+    MoveType type = MoveType::none;
+    Guard guard = Guard::none;
+    std::vector<Hit> hits;
+    std::vector<Notify> notifies;  // by tick
+    std::vector<Cancel> cancels;
+    std::int32_t power_cost = 0;
+    std::int32_t power_gain = 0;
+};
+
+// Group and number of a sound: 32 bits each in .snd.
+struct SoundKey {
+    std::int32_t group = 0;
+    std::int32_t number = 0;
+    friend auto operator<=>(const SoundKey&, const SoundKey&) = default;
+};
+std::string name_of(SoundKey key);  // "snd_5_0"; a minus is an 'm', as in the names of animations
+
+// Where in the character's sound file a sound lies, as its author stored it: mostly a WAV, which formats/wav reads where it is wanted.
+struct Sound {
+    SoundKey key;
+    std::size_t offset = 0;
+    std::size_t size = 0;
+};
+
+// The file that the sounds lie in, whole, so that having them costs no more than reading it.
+struct SoundFile {
+    std::string name;  // for messages
+    ByteBuffer bytes;
+};
+
+struct CharacterInfo {
+    std::string name;
+    std::string display_name;
+    std::string author;
+    std::string version_date;
+    Point localcoord{320, 240};
+    friend bool operator==(const CharacterInfo&, const CharacterInfo&) = default;
+};
+
+struct Character {
+    CharacterInfo info;
+    std::uint16_t floor_y = 0;  // rows between the standing frame's bottom edge and the ground line
+    std::vector<Picture> pictures;
+    std::vector<Palette> palettes;
+    std::vector<PaletteChoice> palette_choices;  // the first is the default; may be empty
+    std::optional<std::size_t> chosen_palette;   // index into palette_choices; nothing = as the sprites say
+    std::vector<Sprite> sprites;                 // file order; of equal keys the first is the one that frames mean
+    std::vector<Animation> animations;
+    std::vector<Move> moves;
+    SoundFile sound_file;
+    std::vector<Sound> sounds;    // file order; each key once
+    std::vector<Tag> properties;  // "life" -> "1000": numbers and words of the whole character, in order
+
+    const Sprite& operator[](SpriteId id) const { return sprites[id.value]; }
+    const Picture& operator[](PictureId id) const { return pictures[id.value]; }
+    const Palette& operator[](PaletteId id) const { return palettes[id.value]; }
+    const Animation& operator[](AnimationId id) const { return animations[id.value]; }
+
+    // The bytes of one of the sounds.
+    Source source_of(const Sound& sound) const { return {sound_file.name, Bytes(sound_file.bytes).subspan(sound.offset, sound.size)}; }
+
+    const Picture& picture_of(SpriteId id) const { return pictures[sprites[id.value].picture.value]; }
+    // The palette in force for a sprite: the chosen one stands in for the default one. Nothing for true colour.
+    std::optional<PaletteId> palette_of(SpriteId id) const;
+    const Colours* colours_of(SpriteId id) const;  // of that palette; null for true colour
+};
+
+// Makes the choice with this number the palette in force; false when there is none.
+bool choose_palette(Character& character, std::int32_t number);
+
+}  // namespace fightconv

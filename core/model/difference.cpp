@@ -1,0 +1,499 @@
+#include "core/model/difference.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "core/model/difference_pixels.hpp"
+#include "core/model/difference_ticks.hpp"
+#include "core/model/difference_words.hpp"
+#include "core/model/where.hpp"
+
+namespace fightconv {
+
+namespace {
+
+using namespace difference_words;
+using Kind = DifferenceKind;
+
+struct KindText {
+    std::string_view name, title;
+};
+constexpr std::array<KindText, difference_kind_count> kind_texts = {{{"character", "character"},
+                                                                     {"properties", "properties"},
+                                                                     {"sprites", "sprites"},
+                                                                     {"pixels", "pixels of sprites"},
+                                                                     {"palettes", "palettes"},
+                                                                     {"axes", "axes of sprites"},
+                                                                     {"animations", "animations"},
+                                                                     {"frames", "frames of animations"},
+                                                                     {"timing", "timing"},
+                                                                     {"drawing", "offset, flips, blending, scale, angle"},
+                                                                     {"boxes", "boxes"},
+                                                                     {"cues", "sounds of frames"},
+                                                                     {"tags", "labels and tags of frames"},
+                                                                     {"moves", "moves"},
+                                                                     {"sounds", "sounds"}}};
+constexpr std::array<std::string_view, change_count> change_names = {"added", "removed", "changed"};
+
+std::string only_in(Change change) { return change == Change::removed ? "is only in the first" : "is only in the second"; }
+
+// The moves of each animation.
+std::vector<PlayedAnimation> played_animations(const Character& character) {
+    const bool known = std::any_of(character.moves.begin(), character.moves.end(), [](const Move& move) { return !move.hits.empty(); });
+    std::vector<PlayedAnimation> played;
+    for (const Animation& animation : character.animations) {
+        played.push_back({&animation, {}, known});
+    }
+    for (const Move& move : character.moves) {
+        played[move.animation.value].moves.push_back(&move);
+    }
+    return played;
+}
+
+// Of a difference that pictures show.
+struct SpritePair {
+    std::optional<SpriteId> first{};
+    std::optional<SpriteId> second{};
+};
+
+class Comparison {
+public:
+    Comparison(const Character& first, const Character& second, const Aspects& aspects, std::size_t most)
+        : first_(first), second_(second), aspects_(aspects), found_(most) {}
+
+    Differences run() && {
+        compare_character();
+        if (aspects_.unused_sprites) {
+            compare_sprites();
+        }
+        compare_animations();
+        report_palettes();
+        if (aspects_.palette_choices) {
+            compare_palette_choices();
+        }
+        if (aspects_.moves) {
+            compare_moves();
+        }
+        if (aspects_.sounds) {
+            compare_sounds();
+        }
+        return std::move(found_);
+    }
+
+private:
+    template <class What>
+    void add(Kind kind, Change change, const Where& where, What what, const SpritePair& sprites = {}) {
+        if (is_probing_) {
+            probe_differs_ = true;
+        } else {
+            found_.add(kind, change, [&] { return Difference{kind, change, where.text(), what(), sprites.first, sprites.second}; });
+        }
+    }
+    template <class T>
+    void compare(Kind kind, const Where& where, std::string_view field, const T& a, const T& b, const SpritePair& sprites = {}) {
+        if (a != b) {
+            add(
+                kind, Change::changed, where, [&] { return both_values(field, words(a), words(b)); }, sprites);
+        }
+    }
+    // Whether compare_both() finds something; nothing is reported.
+    template <class CompareBoth>
+    bool differs(CompareBoth compare_both) {
+        const bool was_probing = std::exchange(is_probing_, true);
+        const bool had_found = std::exchange(probe_differs_, false);
+        compare_both();
+        is_probing_ = was_probing;
+        return std::exchange(probe_differs_, had_found);
+    }
+    // Items in an order, each shown by the place it has in the first list. Where one list is longer, what it has more lies together, at the
+    // place that leaves the fewest others different; so an item put between two others is one difference.
+    template <class T, class CompareItems>
+    void compare_sequence(Kind kind, const Where& outer, std::string_view item, const std::vector<T>& a, const std::vector<T>& b, CompareItems compare_items) {
+        const bool is_added = a.size() < b.size();
+        const std::size_t shorter = std::min(a.size(), b.size());
+        const std::size_t more = std::max(a.size(), b.size()) - shorter;
+        const auto where = [&](std::size_t i) { return Where{item, {}, i, &outer}; };
+        const auto compare_pair = [&](std::size_t in_shorter, std::size_t in_longer) {
+            const std::size_t in_a = is_added ? in_shorter : in_longer;
+            compare_items(where(in_a), a[in_a], b[is_added ? in_longer : in_shorter]);
+        };
+        const std::size_t gap = more == 0 ? shorter : gap_in(shorter, more, compare_pair);
+        for (std::size_t i = 0; i < shorter; ++i) {
+            compare_pair(i, i < gap ? i : i + more);
+        }
+        const Change change = is_added ? Change::added : Change::removed;
+        for (std::size_t i = gap; i < gap + more; ++i) {
+            add(kind, change, where(i), [&] { return only_in(change); });
+        }
+    }
+    template <class ComparePair>
+    std::size_t gap_in(std::size_t shorter, std::size_t more, ComparePair compare_pair) {
+        const auto cost = [&](std::size_t i, std::size_t j) { return differs([&] { compare_pair(i, j); }) ? std::ptrdiff_t{1} : std::ptrdiff_t{0}; };
+        std::ptrdiff_t change = 0;  // of the cost, against a gap at the beginning
+        std::ptrdiff_t least = 0;
+        std::size_t gap = 0;
+        for (std::size_t i = 0; i < shorter; ++i) {
+            change += cost(i, i) - cost(i, i + more);
+            if (change <= least) {
+                least = change;
+                gap = i + 1;
+            }
+        }
+        return gap;
+    }
+    // Pairs the items of two lists by a key, equal keys in their order. compare_pair(a, b); what has no partner is reported by name,
+    // with its picture where it has one.
+    template <class T, class KeyOf, class ComparePair, class Picture>
+    void compare_by_key(Kind kind, const Where& where, const std::vector<T>& a, const std::vector<T>& b, KeyOf key_of, ComparePair compare_pair,
+                        Picture picture_of) {
+        std::multimap<std::decay_t<decltype(key_of(a[0]))>, const T*> unmatched;
+        for (const T& item : b) {
+            unmatched.emplace(key_of(item), &item);
+        }
+        const auto add_only = [&](Change change, const T& item, const SpritePair& sprites) {
+            add(
+                kind, change, where, [&] { return words(key_of(item)) + " " + only_in(change); }, sprites);
+        };
+        for (const T& item : a) {
+            const auto partner = unmatched.lower_bound(key_of(item));
+            if (partner == unmatched.end() || partner->first != key_of(item)) {
+                add_only(Change::removed, item, {picture_of(a, item), std::nullopt});
+            } else {
+                compare_pair(item, *partner->second);
+                unmatched.erase(partner);
+            }
+        }
+        for (const auto& [key, item] : unmatched) {
+            add_only(Change::added, *item, {std::nullopt, picture_of(b, *item)});
+        }
+    }
+    template <class T, class KeyOf, class ComparePair>
+    void compare_by_key(Kind kind, const Where& where, const std::vector<T>& a, const std::vector<T>& b, KeyOf key_of, ComparePair compare_pair) {
+        compare_by_key(kind, where, a, b, key_of, compare_pair, [](const auto&, const auto&) { return std::optional<SpriteId>(); });
+    }
+    void compare_tags(Kind kind, const Where& where, const std::vector<Tag>& a, const std::vector<Tag>& b) {
+        if (a == b) {
+            return;
+        }
+        const std::uint64_t before = found_.total();
+        compare_by_key(
+            kind, where, a, b, [](const Tag& tag) { return std::string_view(tag.first); },
+            [&](const Tag& one, const Tag& other) { compare(kind, where, words(one.first), one.second, other.second); });
+        if (is_probing_ || found_.total() == before) {
+            add(kind, Change::changed, where, [] { return std::string("the same entries in another order"); });
+        }
+    }
+
+    void compare_character() {
+        const Where where{"character"};
+        if (aspects_.info || aspects_.frames) {
+            compare(Kind::character, where, "name", first_.info.name, second_.info.name);
+        }
+        if (aspects_.frames) {
+            compare(Kind::character, where, "floor_y", first_.floor_y, second_.floor_y);
+        }
+        if (aspects_.info) {
+            compare(Kind::character, where, "display name", first_.info.display_name, second_.info.display_name);
+            compare(Kind::character, where, "author", first_.info.author, second_.info.author);
+            compare(Kind::character, where, "version date", first_.info.version_date, second_.info.version_date);
+            compare(Kind::character, where, "localcoord", first_.info.localcoord, second_.info.localcoord);
+        }
+        if (aspects_.properties) {
+            compare_tags(Kind::properties, Where{"properties"}, first_.properties, second_.properties);
+        }
+    }
+
+    void compare_animations() {
+        const bool by_ticks = aspects_.ticks && !aspects_.frames;
+        const auto played_first = by_ticks ? played_animations(first_) : std::vector<PlayedAnimation>();
+        const auto played_second = by_ticks ? played_animations(second_) : std::vector<PlayedAnimation>();
+        compare_by_key(
+            Kind::animations, Where{"animations"}, first_.animations, second_.animations,
+            [](const Animation& animation) { return std::string_view(animation.name); },
+            [&](const Animation& a, const Animation& b) {
+                if (aspects_.frames) {
+                    compare_animation(a, b);
+                } else if (by_ticks) {
+                    const auto place = [](const Character& character, const Animation& animation) { return &animation - character.animations.data(); };
+                    compare_ticks(played_first[static_cast<std::size_t>(place(first_, a))], played_second[static_cast<std::size_t>(place(second_, b))]);
+                }
+            });
+    }
+    void compare_ticks(const PlayedAnimation& a, const PlayedAnimation& b) {
+        const Where animation{"animation", a.animation->name};
+        for (const TickDifference& each : difference_by_ticks(a, b)) {
+            const Where where = each.when.empty() ? animation : Where{each.when, {}, {}, &animation};
+            add(each.kind, Change::changed, where, [&] { return each.what; });
+        }
+    }
+    void compare_animation(const Animation& a, const Animation& b) {
+        const Where where{"animation", a.name};
+        compare(Kind::animations, where, "number", a.number, b.number);
+        compare(Kind::animations, where, "loop", a.loop, b.loop);
+        compare(Kind::animations, where, "loop start", a.loop_start, b.loop_start);
+        compare(Kind::animations, where, "floor_y", a.floor_y, b.floor_y);
+        compare_sequence(Kind::frames, where, "frame", a.frames, b.frames,
+                         [&](const Where& frame, const Frame& one, const Frame& other) { compare_frame(frame, one, other); });
+    }
+    void compare_frame(const Where& where, const Frame& a, const Frame& b) {
+        compare_shown(where, a, b);
+        if (a.ticks != b.ticks) {
+            add(Kind::timing, Change::changed, where, [&] { return both_values("ticks", ticks_words(a.ticks), ticks_words(b.ticks)); });
+        }
+        compare(Kind::drawing, where, "offset", a.offset, b.offset);
+        compare(Kind::drawing, where, "flip_h", a.flip_h, b.flip_h);
+        compare(Kind::drawing, where, "flip_v", a.flip_v, b.flip_v);
+        compare(Kind::drawing, where, "blend", a.blend, b.blend);
+        compare(Kind::drawing, where, "scale_x", a.scale_x, b.scale_x);
+        compare(Kind::drawing, where, "scale_y", a.scale_y, b.scale_y);
+        compare(Kind::drawing, where, "angle", a.angle, b.angle);
+        compare(Kind::drawing, where, "interpolation", a.interpolation, b.interpolation);
+        if (a.boxes != b.boxes) {
+            compare_sequence(Kind::boxes, where, "box", a.boxes, b.boxes,
+                             [&](const Where& box, const Box& one, const Box& other) { compare_box(box, one, other); });
+        }
+        if (a.cues != b.cues) {
+            compare_sequence(Kind::cues, where, "cue", a.cues, b.cues,
+                             [&](const Where& cue, const Cue& one, const Cue& other) { compare_cue(cue, one, other); });
+        }
+        compare(Kind::tags, where, "label", a.label, b.label);
+        compare(Kind::tags, where, "program", a.program, b.program);
+        if (aspects_.tags) {
+            compare_tags(Kind::tags, Where{"tags", {}, {}, &where}, a.tags, b.tags);
+        }
+    }
+    void compare_shown(const Where& where, const Frame& a, const Frame& b) {
+        compare(Kind::frames, where, "missing sprite", a.missing, b.missing);
+        const auto key_of = [](const Character& character, const Frame& frame) { return frame.sprite ? words(character[*frame.sprite].key) : "blank"; };
+        const bool same = a.sprite.has_value() == b.sprite.has_value() && (!a.sprite || first_[*a.sprite].key == second_[*b.sprite].key);
+        if (!same) {
+            add(Kind::frames, Change::changed, where, [&] { return both_values("sprite", key_of(first_, a), key_of(second_, b)); }, {a.sprite, b.sprite});
+        } else if (a.sprite) {
+            compare_sprite(*a.sprite, *b.sprite, &where);
+        }
+    }
+    void compare_box(const Where& where, const Box& a, const Box& b) {
+        compare(Kind::boxes, where, "kind", a.kind, b.kind);
+        compare(Kind::boxes, where, "name", a.name, b.name);
+        compare(Kind::boxes, where, "x", a.x, b.x);
+        compare(Kind::boxes, where, "y", a.y, b.y);
+        compare(Kind::boxes, where, "width", a.width, b.width);
+        compare(Kind::boxes, where, "height", a.height, b.height);
+        compare(Kind::boxes, where, "enabled", a.enabled, b.enabled);
+        compare(Kind::boxes, where, "knockback", a.knockback, b.knockback);
+        compare(Kind::boxes, where, "damage", a.damage, b.damage);
+        compare(Kind::boxes, where, "hitstun", a.hitstun, b.hitstun);
+        compare(Kind::boxes, where, "blockstun", a.blockstun, b.blockstun);
+        compare(Kind::boxes, where, "knockback angle", a.knockback_angle, b.knockback_angle);
+        compare(Kind::boxes, where, "knockback strength", a.knockback_strength, b.knockback_strength);
+        compare(Kind::boxes, where, "rotation", a.rotation, b.rotation);
+    }
+    void compare_cue(const Where& where, const Cue& a, const Cue& b) {
+        compare(Kind::cues, where, "clip", a.clip, b.clip);
+        compare(Kind::cues, where, "volume", a.volume, b.volume);
+        compare(Kind::cues, where, "pitch", a.pitch, b.pitch);
+    }
+
+    void compare_sprites() {
+        const auto id_of = [](const std::vector<Sprite>& sprites, const Sprite& sprite) {
+            return SpriteId{static_cast<std::uint32_t>(&sprite - sprites.data())};
+        };
+        compare_by_key(
+            Kind::sprites, Where{"sprites"}, first_.sprites, second_.sprites, [](const Sprite& sprite) { return sprite.key; },
+            [&](const Sprite& a, const Sprite& b) { compare_sprite(id_of(first_.sprites, a), id_of(second_.sprites, b), nullptr); },
+            [&](const std::vector<Sprite>& sprites, const Sprite& sprite) { return std::optional(id_of(sprites, sprite)); });
+    }
+    // Each pair is reported once, however many frames show it; `frame` is the first of them where frames are what is compared.
+    void compare_sprite(SpriteId a, SpriteId b, const Where* frame) {
+        if (!is_probing_ && !compared_.emplace(a.value, b.value).second) {
+            return;
+        }
+        const SpritePair sprites{a, b};
+        const std::string name = "sprite " + words(first_[a].key);
+        const Where where{name, {}, {}, frame};
+        compare(Kind::axes, where, "axis", first_[a].axis, second_[b].axis, sprites);
+        const PixelDifference& pixels = pixels_of(a, b);
+        if (pixels.change == PixelChange::pixels) {
+            add(
+                Kind::pixels, Change::changed, where, [&] { return pixels.what; }, sprites);
+        } else if (pixels.change == PixelChange::colours) {
+            note_palettes(a, b);
+        }
+    }
+    // Each pair of pictures and colours is looked at once.
+    const PixelDifference& pixels_of(SpriteId a, SpriteId b) {
+        const Colours* const colours_a = first_.colours_of(a);
+        const Colours* const colours_b = second_.colours_of(b);
+        const auto [known, is_new] = pixel_differences_.try_emplace({&first_.picture_of(a), colours_a, &second_.picture_of(b), colours_b});
+        if (is_new) {
+            known->second = pixel_difference(first_.picture_of(a), colours_a, second_.picture_of(b), colours_b, aspects_.indexed_pixels);
+        }
+        return known->second;
+    }
+
+    // Sprites that differ in their palette only: those of one palette are one difference.
+    struct Recoloured {
+        PaletteId first, second;
+        SpritePair example;
+        std::uint64_t sprites = 0;
+    };
+    void note_palettes(SpriteId a, SpriteId b) {
+        if (is_probing_) {
+            probe_differs_ = true;
+            return;
+        }
+        const PaletteId one = *first_.palette_of(a);
+        const PaletteId other = *second_.palette_of(b);
+        const auto [place, is_new] = place_of_recoloured_.try_emplace({one, other}, recoloured_.size());
+        if (is_new) {
+            recoloured_.push_back({one, other, {a, b}});
+        }
+        ++recoloured_[place->second].sprites;
+    }
+    void report_palettes() {
+        for (const Recoloured& each : recoloured_) {
+            const Palette& a = first_[each.first];
+            const std::string name = "palette " + words(a.key);
+            add(
+                Kind::palettes, Change::changed, Where{name},
+                [&] {
+                    const std::string sprites = each.sprites == 1 ? " (of 1 sprite)" : " (of " + words(each.sprites) + " sprites)";
+                    return colours_difference(a.colours, second_[each.second].colours) + sprites;
+                },
+                each.example);
+        }
+    }
+    void compare_palette_choices() {
+        const auto number_of = [](const PaletteChoice& choice) { return choice.number; };
+        compare_by_key(Kind::palettes, Where{"palette choices"}, first_.palette_choices, second_.palette_choices, number_of,
+                       [&](const PaletteChoice& a, const PaletteChoice& b) {
+                           const std::string colours = colours_difference(first_[a.palette].colours, second_[b.palette].colours);
+                           if (!colours.empty() && !place_of_recoloured_.contains({a.palette, b.palette})) {
+                               add(Kind::palettes, Change::changed, Where{"palette choice " + words(a.number)}, [&] { return colours; });
+                           }
+                       });
+        const auto chosen = [](const Character& character) {
+            return character.chosen_palette ? std::optional(character.palette_choices[*character.chosen_palette].number) : std::nullopt;
+        };
+        compare(Kind::palettes, Where{"palette choices"}, "chosen", chosen(first_), chosen(second_));
+    }
+
+    void compare_moves() {
+        compare_by_key(
+            Kind::moves, Where{"moves"}, first_.moves, second_.moves, [](const Move& move) { return move.number; },
+            [&](const Move& a, const Move& b) { compare_move(a, b); });
+    }
+    void compare_move(const Move& a, const Move& b) {
+        const std::string name = "move " + words(a.number);
+        const Where where{name};
+        compare(Kind::moves, where, "animation", first_[a.animation].name, second_[b.animation].name);
+        compare(Kind::moves, where, "name", a.name, b.name);
+        compare(Kind::moves, where, "input", a.input, b.input);
+        compare(Kind::moves, where, "type", a.type, b.type);
+        compare(Kind::moves, where, "guard", a.guard, b.guard);
+        compare(Kind::moves, where, "power cost", a.power_cost, b.power_cost);
+        compare(Kind::moves, where, "power gain", a.power_gain, b.power_gain);
+        compare_sequence(Kind::moves, where, "hit", a.hits, b.hits, [&](const Where& hit, const Hit& one, const Hit& other) { compare_hit(hit, one, other); });
+        compare_sequence(Kind::moves, where, "notify", a.notifies, b.notifies,
+                         [&](const Where& notify, const Notify& one, const Notify& other) { compare_notify(notify, one, other); });
+        compare_sequence(Kind::moves, where, "cancel", a.cancels, b.cancels,
+                         [&](const Where& cancel, const Cancel& one, const Cancel& other) { compare_cancel(cancel, one, other); });
+    }
+    void compare_hit(const Where& where, const Hit& a, const Hit& b) {
+        compare(Kind::moves, where, "first tick", a.first_tick, b.first_tick);
+        compare(Kind::moves, where, "last tick", a.last_tick, b.last_tick);
+        compare(Kind::moves, where, "damage", a.damage, b.damage);
+        compare(Kind::moves, where, "chip", a.chip, b.chip);
+        compare(Kind::moves, where, "hitstop", a.hitstop, b.hitstop);
+        compare(Kind::moves, where, "hitstun", a.hitstun, b.hitstun);
+        compare(Kind::moves, where, "blockstun", a.blockstun, b.blockstun);
+        compare(Kind::moves, where, "knockback_x", a.knockback_x, b.knockback_x);
+        compare(Kind::moves, where, "knockback_y", a.knockback_y, b.knockback_y);
+        compare(Kind::moves, where, "guard", a.guard, b.guard);
+        compare(Kind::moves, where, "sound", a.sound, b.sound);
+        compare(Kind::moves, where, "guard sound", a.guard_sound, b.guard_sound);
+        compare(Kind::moves, where, "power on hit", a.power_on_hit, b.power_on_hit);
+        compare(Kind::moves, where, "power on guard", a.power_on_guard, b.power_on_guard);
+        compare(Kind::moves, where, "alternative", a.alternative, b.alternative);
+        compare(Kind::moves, where, "approximate", a.approximate, b.approximate);
+    }
+    void compare_notify(const Where& where, const Notify& a, const Notify& b) {
+        compare(Kind::moves, where, "tick", a.tick, b.tick);
+        compare(Kind::moves, where, "event", a.event, b.event);
+        compare_tags(Kind::moves, Where{"values", {}, {}, &where}, a.values, b.values);
+    }
+    void compare_cancel(const Where& where, const Cancel& a, const Cancel& b) {
+        compare(Kind::moves, where, "into", a.into, b.into);
+        compare(Kind::moves, where, "first tick", a.first_tick, b.first_tick);
+        compare(Kind::moves, where, "on hit", a.on_hit, b.on_hit);
+        compare(Kind::moves, where, "on block", a.on_block, b.on_block);
+        compare(Kind::moves, where, "on whiff", a.on_whiff, b.on_whiff);
+        compare(Kind::moves, where, "approximate", a.approximate, b.approximate);
+    }
+
+    void compare_sounds() {
+        compare_by_key(
+            Kind::sounds, Where{"sounds"}, first_.sounds, second_.sounds, [](const Sound& sound) { return sound.key; },
+            [&](const Sound& a, const Sound& b) {
+                const std::string name = "sound " + words(a.key);
+                const Where where{name};
+                compare(Kind::sounds, where, "bytes", a.size, b.size);
+                if (a.size == b.size && !std::ranges::equal(first_.source_of(a).bytes, second_.source_of(b).bytes)) {
+                    add(Kind::sounds, Change::changed, where, [] { return std::string("the bytes differ"); });
+                }
+            });
+    }
+
+    using PixelPair = std::tuple<const Picture*, const Colours*, const Picture*, const Colours*>;  // a key to look up, never an order that is seen
+
+    const Character& first_;
+    const Character& second_;
+    const Aspects& aspects_;
+    Differences found_;
+    bool is_probing_ = false;
+    bool probe_differs_ = false;
+    std::map<PixelPair, PixelDifference> pixel_differences_;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> compared_;
+    std::map<std::pair<PaletteId, PaletteId>, std::size_t> place_of_recoloured_;
+    std::vector<Recoloured> recoloured_;
+};
+
+}  // namespace
+
+std::string_view name_of(DifferenceKind kind) noexcept { return kind_texts[static_cast<std::size_t>(kind)].name; }
+std::string_view title_of(DifferenceKind kind) noexcept { return kind_texts[static_cast<std::size_t>(kind)].title; }
+std::string_view name_of(Change change) noexcept { return change_names[static_cast<std::size_t>(change)]; }
+
+std::uint64_t Differences::count(DifferenceKind kind) const noexcept {
+    return count(kind, Change::added) + count(kind, Change::removed) + count(kind, Change::changed);
+}
+
+std::vector<Difference> Differences::kept() const {
+    std::vector<Difference> all;
+    for (const std::vector<Difference>& kept : kept_) {
+        all.insert(all.end(), kept.begin(), kept.end());
+    }
+    return all;
+}
+
+Aspects operator&(const Aspects& a, const Aspects& b) {
+    return {a.unused_sprites && b.unused_sprites,
+            a.indexed_pixels && b.indexed_pixels,
+            a.palette_choices && b.palette_choices,
+            a.moves && b.moves,
+            a.properties && b.properties,
+            a.info && b.info,
+            a.tags && b.tags,
+            a.frames && b.frames,
+            a.sounds && b.sounds,
+            a.ticks && b.ticks};
+}
+
+Differences difference(const Character& first, const Character& second, const Aspects& aspects, std::size_t most) {
+    return Comparison(first, second, aspects, most).run();
+}
+
+}  // namespace fightconv

@@ -1,0 +1,107 @@
+// What differs between two characters, in words. Tests, `diff` and `convert --verify` use it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/model/character.hpp"
+
+namespace fightconv {
+
+// The parts of a Character that a format may or may not be able to hold. Which animations there are is always compared.
+struct Aspects {
+    bool unused_sprites = false;  // sprites that no frame shows; duplicates of a key
+    bool indexed_pixels = false;  // indices and palettes, not only the colours seen
+    bool palette_choices = false;
+    bool moves = true;
+    bool properties = true;
+    bool info = true;  // author, display name, date, localcoord; the name also with `frames`
+    bool tags = true;
+    bool frames = true;  // what an animation shows: pixels as seen, axis, timing, flips, boxes, cues, labels; its number and loop; floors
+    bool sounds = false;
+    bool ticks = true;  // what a game without pictures goes by (core/model/difference_ticks.hpp); goes without saying where there are frames
+
+    static constexpr Aspects all() { return {true, true, true, true, true, true, true, true, true, true}; }
+    static constexpr Aspects none() { return {false, false, false, false, false, false, false, false, false, false}; }
+    friend bool operator==(const Aspects&, const Aspects&) = default;
+};
+// What both hold.
+Aspects operator&(const Aspects& a, const Aspects& b);
+
+// What a difference is about, in the order in which they are listed.
+enum class DifferenceKind : std::uint8_t {
+    character,
+    properties,
+    sprites,  // which there are
+    pixels,
+    palettes,
+    axes,
+    animations,  // which there are; number, loop, floor
+    frames,      // which there are; the sprite that one shows
+    timing,
+    drawing,  // offset, flips, blending, scale, angle, interpolation
+    boxes,
+    cues,
+    tags,  // labels and programs too
+    moves,
+    sounds,
+};
+inline constexpr std::size_t difference_kind_count = 15;
+std::string_view name_of(DifferenceKind kind) noexcept;   // "pixels"
+std::string_view title_of(DifferenceKind kind) noexcept;  // "pixels of sprites"
+
+enum class Change : std::uint8_t { added, removed, changed };  // added: only in the second
+inline constexpr std::size_t change_count = 3;
+std::string_view name_of(Change change) noexcept;
+
+struct Difference {
+    DifferenceKind kind = DifferenceKind::character;
+    Change change = Change::changed;
+    std::string where{};  // "animation 'stand' frame 3"
+    std::string what{};   // "ticks: 7 in the first, 8 in the second"
+    // The sprites that it is about, where their pictures show it.
+    std::optional<SpriteId> first{};
+    std::optional<SpriteId> second{};
+
+    std::string text() const { return where + ": " + what; }
+};
+
+// All that differs: the first ones of each kind as words, every one counted.
+class Differences {
+public:
+    explicit Differences(std::size_t most_of_a_kind) : most_(most_of_a_kind) {}
+
+    // make() gives the Difference where it is kept.
+    template <class Make>
+    void add(DifferenceKind kind, Change change, Make make) {
+        auto& counts = counts_[static_cast<std::size_t>(kind)];
+        ++counts[static_cast<std::size_t>(change)];
+        ++total_;
+        if (auto& kept = kept_[static_cast<std::size_t>(kind)]; kept.size() < most_) {
+            kept.push_back(make());
+        }
+    }
+
+    bool empty() const noexcept { return total_ == 0; }
+    std::uint64_t total() const noexcept { return total_; }
+    std::uint64_t count(DifferenceKind kind, Change change) const noexcept { return counts_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(change)]; }
+    std::uint64_t count(DifferenceKind kind) const noexcept;
+    const std::vector<Difference>& of(DifferenceKind kind) const noexcept { return kept_[static_cast<std::size_t>(kind)]; }
+    std::vector<Difference> kept() const;  // those of all kinds
+
+private:
+    std::size_t most_;
+    std::uint64_t total_ = 0;
+    std::array<std::array<std::uint64_t, change_count>, difference_kind_count> counts_{};
+    std::array<std::vector<Difference>, difference_kind_count> kept_;
+};
+
+// Empty when the two are equal in `aspects`. Animations are matched by name, sprites by key, moves by number, sounds by key; of lists in
+// one order, such as frames, those at one place are left over that leave the fewest others different. At most `most` of each kind are kept.
+Differences difference(const Character& first, const Character& second, const Aspects& aspects, std::size_t most = 1000);
+
+}  // namespace fightconv

@@ -1,0 +1,75 @@
+#include "core/model/difference_pixels.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/model/difference_words.hpp"
+
+namespace fightconv {
+
+namespace {
+
+using namespace difference_words;
+
+std::string size_of(const Picture& picture) { return std::to_string(picture.width) + "x" + std::to_string(picture.height); }
+
+// How many pixels of two pictures of one size are seen differently, and the first of them.
+std::string pixels_seen_differ(const Picture& a, const Colours* colours_a, const Picture& b, const Colours* colours_b) {
+    constexpr std::uint32_t band_pixels = 1U << 16;
+    const std::uint32_t band_rows = std::max(1U, band_pixels / a.width);
+    const std::size_t stride = std::size_t{a.width} * 4;
+    std::vector<Rgba> seen_a(std::size_t{std::min(band_rows, a.height)} * a.width);
+    std::vector<Rgba> seen_b(seen_a.size());
+    const auto bytes_of = [](std::vector<Rgba>& pixels) { return MutableBytes(reinterpret_cast<std::uint8_t*>(pixels.data()), pixels.size() * 4); };
+    std::uint64_t count = 0;
+    std::string first;
+    for (std::uint32_t y = 0; y < a.height; y += band_rows) {
+        const Rectangle band{0, static_cast<std::int32_t>(y), a.width, std::min(band_rows, a.height - y)};
+        copy_rgba(a, band, colours_a, bytes_of(seen_a), stride);
+        copy_rgba(b, band, colours_b, bytes_of(seen_b), stride);
+        for (std::size_t i = 0; i < std::size_t{band.width} * band.height; ++i) {
+            if (seen_a[i] != seen_b[i] && ++count == 1) {
+                const std::string place = "the first at " + std::to_string(i % a.width) + "," + std::to_string(y + i / a.width);
+                first = both_values(place, words(seen_a[i]), words(seen_b[i]));
+            }
+        }
+    }
+    return count == 0 ? "" : differing(count, "pixel") + ", " + first;
+}
+
+}  // namespace
+
+PixelDifference pixel_difference(const Picture& a, const Colours* colours_a, const Picture& b, const Colours* colours_b, bool stored) {
+    if (a.width != b.width || a.height != b.height) {
+        return {PixelChange::pixels, both_values("picture size", size_of(a), size_of(b))};
+    }
+    if (stored && a.format != b.format) {
+        return {PixelChange::pixels, both_values("pixels", words(a.format), words(b.format))};
+    }
+    const bool same_bytes = a.format == b.format && std::ranges::equal(a.pixels.bytes(), b.pixels.bytes());
+    const bool same_colours = !colours_a == !colours_b && (!colours_a || *colours_a == *colours_b);
+    if (a.empty() || (same_bytes && same_colours)) {
+        return {};
+    }
+    if (same_bytes && stored) {
+        return {PixelChange::colours};
+    }
+    if (std::string seen = pixels_seen_differ(a, colours_a, b, colours_b); !seen.empty()) {
+        return same_bytes ? PixelDifference{PixelChange::colours} : PixelDifference{PixelChange::pixels, std::move(seen)};
+    }
+    const bool must_be_same = stored && a.format == PixelFormat::indexed8;
+    return must_be_same ? PixelDifference{PixelChange::pixels, "the indices differ, the colours seen are equal"} : PixelDifference{};
+}
+
+std::string colours_difference(const Colours& a, const Colours& b) {
+    std::uint64_t count = 0;
+    std::string first;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        if (a[i] != b[i] && ++count == 1) {
+            first = both_values("colour " + std::to_string(i), words(a[i]), words(b[i]));
+        }
+    }
+    return count == 0 ? "" : count == 1 ? first : differing(count, "colour") + ", the first is " + first;
+}
+
+}  // namespace fightconv

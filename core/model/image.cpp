@@ -1,0 +1,127 @@
+#include "core/model/image.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace fightconv {
+
+PixelBuffer::PixelBuffer(const PixelBuffer& other) : PixelBuffer(other.size_) { std::copy_n(other.bytes_.get(), size_, bytes_.get()); }
+
+PixelBuffer& PixelBuffer::operator=(const PixelBuffer& other) {
+    if (this != &other) {
+        *this = PixelBuffer(other);
+    }
+    return *this;
+}
+
+namespace {
+
+// Whether a pixel is seen, for each format.
+struct IndexedAlpha {
+    std::array<bool, 256> seen;
+    explicit IndexedAlpha(const Colours& colours) {
+        std::transform(colours.begin(), colours.end(), seen.begin(), [](Rgba colour) { return colour.a != 0; });
+    }
+    bool operator()(const std::uint8_t* pixel) const noexcept { return seen[*pixel]; }
+};
+struct RgbaAlpha {
+    bool operator()(const std::uint8_t* pixel) const noexcept { return pixel[3] != 0; }
+};
+
+template <std::size_t PixelBytes, class Seen>
+std::optional<Rectangle> bounds(const Picture& picture, Seen seen) {
+    const std::uint32_t width = picture.width;
+    const std::uint8_t* const pixels = picture.pixels.bytes().data();
+    const auto row_of = [&](std::uint32_t y) { return pixels + std::size_t{y} * width * PixelBytes; };
+    const auto row_seen = [&](std::uint32_t y) {
+        const std::uint8_t* pixel = row_of(y);
+        for (std::uint32_t x = 0; x < width; ++x, pixel += PixelBytes) {
+            if (seen(pixel)) {
+                return true;
+            }
+        }
+        return false;
+    };
+    std::uint32_t top = 0;
+    while (top < picture.height && !row_seen(top)) {
+        ++top;
+    }
+    if (top == picture.height) {
+        return std::nullopt;
+    }
+    std::uint32_t bottom = picture.height - 1;
+    while (!row_seen(bottom)) {
+        --bottom;
+    }
+    std::uint32_t left = width;
+    std::uint32_t right = 0;
+    for (std::uint32_t y = top; y <= bottom; ++y) {
+        const std::uint8_t* const row = row_of(y);
+        for (std::uint32_t x = 0; x < left; ++x) {
+            if (seen(row + std::size_t{x} * PixelBytes)) {
+                left = x;
+                break;
+            }
+        }
+        for (std::uint32_t x = width; x > right + 1; --x) {
+            if (seen(row + std::size_t{x - 1} * PixelBytes)) {
+                right = x - 1;
+                break;
+            }
+        }
+    }
+    right = std::max(right, left);
+    return Rectangle{static_cast<std::int32_t>(left), static_cast<std::int32_t>(top), right - left + 1, bottom - top + 1};
+}
+
+}  // namespace
+
+std::optional<Rectangle> visible_bounds(const Picture& picture, const Colours* colours) {
+    if (picture.empty()) {
+        return std::nullopt;
+    }
+    return picture.format == PixelFormat::indexed8 ? bounds<1>(picture, IndexedAlpha(*colours)) : bounds<4>(picture, RgbaAlpha());
+}
+
+void copy_rgba(const Picture& picture, const Rectangle& part, const Colours* colours, MutableBytes out, std::size_t stride) {
+    const std::size_t pixel_bytes = bytes_per_pixel(picture.format);
+    Colours shown{};
+    if (picture.format == PixelFormat::indexed8) {
+        std::transform(colours->begin(), colours->end(), shown.begin(), [](Rgba colour) { return colour.a == 0 ? Rgba{} : colour; });
+    }
+    for (std::uint32_t y = 0; y < part.height; ++y) {
+        const std::size_t first = (static_cast<std::size_t>(part.y) + y) * picture.width + static_cast<std::size_t>(part.x);
+        const Bytes from = picture.pixels.bytes().subspan(first * pixel_bytes, part.width * pixel_bytes);
+        const MutableBytes to = out.subspan(y * stride, std::size_t{part.width} * 4);
+        if (picture.format == PixelFormat::indexed8) {
+            for (std::size_t x = 0; x < part.width; ++x) {
+                std::memcpy(to.data() + x * 4, &shown[from[x]], 4);
+            }
+        } else {
+            for (std::size_t x = 0; x < part.width; ++x) {
+                if (from[x * 4 + 3] == 0) {
+                    std::memset(to.data() + x * 4, 0, 4);
+                } else {
+                    std::memcpy(to.data() + x * 4, from.data() + x * 4, 4);
+                }
+            }
+        }
+    }
+}
+
+void mirror(MutableBytes pixels, std::size_t stride, std::uint32_t width, std::uint32_t height, PixelFormat format, bool horizontally, bool vertically) {
+    const std::size_t pixel_bytes = bytes_per_pixel(format);
+    const auto row = [&](std::size_t y) { return pixels.subspan(y * stride, width * pixel_bytes); };
+    for (std::size_t y = 0; y < height && horizontally; ++y) {
+        const MutableBytes turned = row(y);
+        for (std::size_t left = 0, right = turned.size(); left + pixel_bytes < right; left += pixel_bytes) {
+            right -= pixel_bytes;
+            std::swap_ranges(&turned[left], &turned[left] + pixel_bytes, &turned[right]);
+        }
+    }
+    for (std::size_t y = 0; y < height / 2 && vertically; ++y) {
+        std::swap_ranges(row(y).begin(), row(y).end(), row(height - 1 - y).begin());
+    }
+}
+
+}  // namespace fightconv

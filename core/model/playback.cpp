@@ -1,0 +1,97 @@
+#include "core/model/playback.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace fightconv {
+
+namespace {
+
+std::uint16_t between(std::uint16_t from, std::uint16_t to, double part) { return static_cast<std::uint16_t>(std::floor(from + (to - from) * part + 0.5)); }
+double between(double from, double to, double part) { return from + (to - from) * part; }
+
+}  // namespace
+
+Placement placement_of(const Frame& frame) {
+    return {frame.sprite, double(frame.offset.x), double(frame.offset.y), frame.flip_h, frame.flip_v, frame.blend, frame.scale_x, frame.scale_y, frame.angle};
+}
+
+Playback::Playback(const Animation& animation) : animation_(animation) {
+    const auto& frames = animation.frames;
+    std::uint64_t start = 0;
+    const auto show = [&](std::size_t frame, std::uint64_t ticks) {
+        spans_.push_back({frame, start, ticks});
+        start += ticks;
+    };
+    bool holds = false;
+    for (std::size_t i = 0; i < frames.size() && !holds; ++i) {
+        holds = frames[i].ticks == Frame::hold;
+        if (holds || frames[i].ticks > 0) {
+            show(i, holds ? 1 : static_cast<std::uint64_t>(frames[i].ticks));
+        }
+    }
+    if (spans_.empty() && !frames.empty()) {
+        show(0, 1);
+    }
+    if (holds || animation.loop == LoopMode::once || spans_.empty()) {
+        return;
+    }
+    const auto first = std::find_if(spans_.begin(), spans_.end(), [&](const Span& span) { return span.frame >= animation.loop_start; });
+    returns_to_ = first == spans_.end() ? 0 : static_cast<std::size_t>(first - spans_.begin());
+    if (animation.loop == LoopMode::ping_pong) {
+        for (std::size_t i = spans_.size() - 1; i-- > *returns_to_ + 1;) {
+            show(spans_[i].frame, spans_[i].ticks);
+        }
+    }
+}
+
+std::uint64_t Playback::folded(std::uint64_t tick) const {
+    if (tick < length()) {
+        return tick;
+    }
+    if (!returns_to_) {
+        return length() - 1;
+    }
+    const std::uint64_t from = spans_[*returns_to_].start;
+    return from + (tick - from) % (length() - from);
+}
+
+const Playback::Span& Playback::at(std::uint64_t tick) const {
+    const auto behind = std::upper_bound(spans_.begin(), spans_.end(), folded(tick), [](std::uint64_t value, const Span& span) { return value < span.start; });
+    return *(behind - 1);
+}
+
+// A frame on its way to the next one: the flags stand at the later of the two in the file, whichever way they are played.
+Placement Playback::placement(std::uint64_t tick) const {
+    const Span& span = at(tick);
+    const Frame& frame = animation_.frames[span.frame];
+    Placement shown = placement_of(frame);
+    const std::size_t place = static_cast<std::size_t>(&span - spans_.data());
+    const bool last = place + 1 == spans_.size();
+    if (last && !returns_to_) {
+        return shown;
+    }
+    const std::size_t following = spans_[last ? *returns_to_ : place + 1].frame;
+    const Frame& next = animation_.frames[following];
+    const bool backwards = animation_.loop == LoopMode::ping_pong && following < span.frame;
+    const Interpolation& flags = backwards ? frame.interpolation : next.interpolation;
+    const double part = static_cast<double>(folded(tick) - span.start) / static_cast<double>(span.ticks);
+    if (flags.offset) {
+        shown.x = between(shown.x, next.offset.x, part);
+        shown.y = between(shown.y, next.offset.y, part);
+    }
+    if (flags.blend && shown.blend.mode == next.blend.mode) {
+        shown.blend.source = between(shown.blend.source, next.blend.source, part);
+        shown.blend.destination = between(shown.blend.destination, next.blend.destination, part);
+    }
+    if (flags.scale) {
+        shown.scale_x = between(shown.scale_x, next.scale_x, part);
+        shown.scale_y = between(shown.scale_y, next.scale_y, part);
+    }
+    if (flags.angle) {
+        shown.angle = between(shown.angle, next.angle, part);
+    }
+    return shown;
+}
+
+}  // namespace fightconv

@@ -1,0 +1,217 @@
+#include "converters/batch/report.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "converters/batch/summary.hpp"
+#include "core/base/text.hpp"
+#include "tests/support/batch_reports.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace fightconv;
+using namespace fightconv::batch;
+using namespace fightconv::test;
+
+namespace {
+
+std::string rendered(const Report& report, std::string_view extension) { return render_report(report, extension).value(); }
+
+// The rows of a CSV as RFC 4180 reads them.
+std::vector<std::vector<std::string>> csv_rows(std::string_view csv) {
+    std::vector<std::vector<std::string>> rows(1, {""});
+    bool quoted = false;
+    for (std::size_t i = 0; i < csv.size(); ++i) {
+        std::string& cell = rows.back().back();
+        if (csv[i] == '"' && quoted && csv.substr(i + 1).starts_with('"')) {
+            cell.push_back(csv[i++]);
+        } else if (csv[i] == '"') {
+            quoted = !quoted;
+        } else if (csv[i] == ',' && !quoted) {
+            rows.back().emplace_back();
+        } else if (csv.substr(i).starts_with("\r\n") && !quoted) {
+            rows.push_back({""});
+            ++i;
+        } else {
+            cell.push_back(csv[i]);
+        }
+    }
+    rows.pop_back();
+    return rows;
+}
+
+std::vector<Problem> problems_of(std::vector<Entry> entries) { return frequent_problems({std::move(entries), {}}); }
+
+Entry with_problem(std::string name, std::string id, std::uint64_t count, Severity severity = Severity::warning) {
+    Entry entry = batch_entry(std::move(name));
+    entry.problems = {{id, severity, count, "first of " + id}};
+    return entry;
+}
+
+}  // namespace
+
+TEST_CASE("totals add up what all characters have") {
+    const Totals totals = totals_of(small_report());
+    CHECK(totals.characters == 3);
+    CHECK(totals.of(Outcome::converted) == 2);
+    CHECK(totals.of(Outcome::failed) == 1);
+    CHECK(totals.of(Outcome::not_run) == 0);
+    CHECK(totals.input_bytes == 3010);
+    CHECK(totals.output_bytes == 2155);
+    CHECK(totals.outputs == 3);
+    CHECK(totals.sprites == 286);
+    CHECK(totals.warnings == 5);
+    CHECK(totals.notes == 1);
+    CHECK(totals.seconds == 2.125);
+    CHECK(totals.skipped == 2);
+}
+
+TEST_CASE("failures come before warnings and notes, and what most characters have comes first") {
+    Entry failed = batch_entry("z", Outcome::failed);
+    failed.error = "z.def: not found: z.sff";
+    failed.error_id = "not found";
+    const auto problems = problems_of({with_problem("a", "text.long-line", 9), with_problem("b", "mugen.missing-sprite", 1),
+                                       with_problem("c", "mugen.missing-sprite", 1), with_problem("d", "act.is-pcx", 99, Severity::note), failed});
+    REQUIRE(problems.size() == 4);
+    CHECK(problems[0].ids == std::vector<std::string>{"error:not found"});
+    CHECK(problems[0].weight == Weight::failure);
+    CHECK(problems[1].ids == std::vector<std::string>{"mugen.missing-sprite"});
+    CHECK(problems[1].characters == 2);
+    CHECK(problems[1].character == "b");
+    CHECK(problems[2].occurrences == 9);
+    CHECK(problems[3].weight == Weight::note);
+    CHECK_FALSE(problems[2].advice.empty());
+}
+
+TEST_CASE("ids that mean the same to people are one problem, and a character that has several counts once") {
+    Entry entry = with_problem("a", "air.box-short", 2);
+    entry.problems.push_back({"air.flip-unknown", Severity::note, 3, "second"});
+    const auto problems = problems_of({entry, with_problem("b", "air.flip-unknown", 1, Severity::note)});
+    REQUIRE(problems.size() == 1);
+    CHECK(problems[0].ids == std::vector<std::string>{"air.box-short", "air.flip-unknown"});
+    CHECK(problems[0].characters == 2);
+    CHECK(problems[0].occurrences == 6);
+    CHECK(problems[0].weight == Weight::warning);
+    CHECK(problems[0].example == "first of air.box-short");
+}
+
+TEST_CASE("an id without words of its own speaks with its first message; no more than ten are listed") {
+    std::vector<Entry> entries;
+    for (int i = 0; i < 12; ++i) {
+        entries.push_back(with_problem("c" + std::to_string(i), "new.id-" + std::to_string(i), 100 - static_cast<std::uint64_t>(i)));
+    }
+    const auto problems = problems_of(entries);
+    REQUIRE(problems.size() == 10);
+    CHECK(problems[0].what == "first of new.id-0");
+    CHECK(problems[9].what == "first of new.id-9");
+    CHECK(problems[0].advice.empty());
+}
+
+TEST_CASE("the CSV is read back cell by cell, and no cell is a formula") {
+    const auto rows = csv_rows(rendered(small_report(), ".csv"));
+    REQUIRE(rows.size() == 4);
+    for (const auto& row : rows) {
+        CHECK(row.size() == 15);
+    }
+    CHECK(rows[0][0] == "name");
+    CHECK(rows[1] == std::vector<std::string>{"kfm", "chars/kfm/kfm.def", "converted", "", "", "3000", "2148", "281", "90", "31", "0.125", "2", "1",
+                                              "air.time-zero 1; sff.data-short 2", "kfm.uff; kfm/kfm.fspk"});
+    CHECK(rows[2][4] == *small_report().entries[1].error);
+    CHECK(rows[3][0] == "'" + std::string(hostile_name));
+    for (const char* const start : {"=", "+", "-", "@", "\t", "\r"}) {
+        CHECK(csv_rows(rendered({{batch_entry(start + std::string("1+1"))}, {}}, ".csv"))[1][0] == std::string("'") + start + "1+1");
+    }
+    CHECK(csv_rows(rendered({{batch_entry("a=1")}, {}}, ".csv"))[1][0] == "a=1");
+}
+
+TEST_CASE("hostile text neither ends a Markdown cell nor marks anything") {
+    const std::string page = rendered(small_report(), ".md");
+    const std::size_t at = page.find("| =");
+    REQUIRE(at != std::string::npos);
+    const std::string row = page.substr(at, page.find('\n', at) - at);
+    std::size_t bars = 0;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        bars += row[i] == '|' ? 1U : 0U;
+        i += row[i] == '\\' ? 1U : 0U;
+    }
+    CHECK(bars == 12);
+    CHECK(row.starts_with("| =\\<script\\>pwned=1\\</script\\>\"'\\>\\<img src=x onerror=pwned=1\\>\\|\\`\\*\\[a\\](b) \\{\\{rows\\}\\} ,\\\\x0d<br>\\\\x1b"));
+    CHECK(page.find("## Most frequent problems") != std::string::npos);
+}
+
+TEST_CASE("hostile text in the page is only ever text, and fills no place of the template") {
+    const std::string page = rendered(small_report(), ".html");
+    CHECK(page.find("<script>pwned") == std::string::npos);
+    CHECK(page.find("<img src=x") == std::string::npos);
+    CHECK(page.find("=&lt;script&gt;pwned=1&lt;/script&gt;&quot;&#39;&gt;") != std::string::npos);
+    std::size_t rows = 0;
+    for (std::size_t at = page.find("<tr role=\"row\" data-outcome"); at != std::string::npos; at = page.find("<tr role=\"row\" data-outcome", at + 1)) {
+        ++rows;
+    }
+    CHECK(rows == 3);
+    CHECK(page.find("{{title}}") == std::string::npos);
+    CHECK(page.find("http:") == std::string::npos);
+    CHECK(page.find("https:") == std::string::npos);
+}
+
+TEST_CASE("an empty report has a page, a table and a list in every kind") {
+    for (const char* const extension : {".html", ".json", ".csv", ".md"}) {
+        CHECK_FALSE(rendered({}, extension).empty());
+    }
+    CHECK(csv_rows(rendered({}, ".csv")).size() == 1);
+    CHECK(parse_report(rendered({}, ".json")).value() == Report{});
+}
+
+TEST_CASE("other extensions are refused with those that there are") {
+    const auto refused = render_report({}, ".pdf");
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code() == ErrorCode::unsupported_feature);
+    CHECK(refused.error().remedy().find(".html") != std::string::npos);
+}
+
+TEST_CASE("the JSON is read back as the report it was made of, and carries totals and words for other readers") {
+    const std::string text = rendered(small_report(), ".json");
+    CHECK(parse_report(text).value() == small_report());
+    const auto document = nlohmann::json::parse(text);
+    CHECK(document["totals"]["characters"] == 3);
+    CHECK(document["totals"]["not run"] == 0);
+    CHECK(document["frequent_problems"][0]["ids"][0] == "error:not found");
+    CHECK(document["frequent_problems"][0]["advice"].get<std::string>().size() > 20);
+}
+
+TEST_CASE("text that is no UTF-8 is written with its bytes escaped, and stays so") {
+    Report report{{batch_entry("k\xff"
+                               "fm")},
+                  {}};
+    const Report read = parse_report(rendered(report, ".json")).value();
+    CHECK(read.entries[0].name == "k\\xfffm");
+    CHECK(rendered(read, ".json") == rendered(report, ".json"));
+}
+
+TEST_CASE("parts merge to the same report in any order, what all of them tell counts once") {
+    const Report whole = small_report();
+    Report a{{whole.entries[0]}, whole.skipped};
+    Report b{{whole.entries[1], whole.entries[0]}, whole.skipped};
+    b.entries[1].seconds = 7;
+    Report c{{whole.entries[2], batch_entry("ryu", Outcome::not_run)}, {}};
+    std::vector<std::size_t> order = {0, 1, 2};
+    const std::vector<Report> parts = {a, b, c};
+    const Report merged = merge_reports(parts).value();
+    REQUIRE(merged.entries.size() == 3);
+    CHECK(std::is_sorted(merged.entries.begin(), merged.entries.end(), [](const Entry& x, const Entry& y) { return x.input < y.input; }));
+    CHECK(std::find(merged.entries.begin(), merged.entries.end(), whole.entries[1]) != merged.entries.end());  // the part that ran it, not the one that did not
+    CHECK(merged.skipped.size() == 2);
+    do {
+        CHECK(merge_reports({parts[order[0]], parts[order[1]], parts[order[2]]}).value() == merged);
+    } while (std::next_permutation(order.begin(), order.end()));
+    CHECK(merge_reports({}).value() == Report{});
+}
+
+TEST_CASE("parts that tell different results of an input do not merge") {
+    Report a = small_report();
+    Report b = small_report();
+    b.entries[0].outputs[0].bytes = 1;
+    const auto merged = merge_reports({a, b});
+    REQUIRE_FALSE(merged);
+    CHECK(merged.error().message().find("chars/kfm/kfm.def") != std::string::npos);
+    CHECK_FALSE(merged.error().remedy().empty());
+}

@@ -1,0 +1,389 @@
+#include "converters/fspk/exporter.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "converters/interface/selection.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/character_builder.hpp"
+#include "tests/support/fspk_reader.hpp"
+
+using namespace fightconv;
+using namespace fightconv::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+Box hurt(float x = -15, float y = -70, float width = 30, float height = 70) { return box_of(BoxKind::hurt, x, y, width, height); }
+Box attack(float x = 10, float y = -40, float width = 20, float height = 10) { return box_of(BoxKind::attack, x, y, width, height); }
+
+Frame frame(std::int32_t ticks, std::vector<Box> boxes) {
+    Frame made;
+    made.ticks = ticks;
+    made.boxes = std::move(boxes);
+    return made;
+}
+
+// "stand" (action 0, holds) and "punch" (action 200: 4 ticks, 3 with an attack box, 5 more).
+Character fighter() {
+    CharacterBuilder builder;
+    builder.character.info.name = "Kung Fu Man!";
+    builder.animation(200, "punch", {frame(4, {hurt()}), frame(3, {attack(), hurt()}), frame(5, {hurt()})});
+    builder.animation(0, "stand", {frame(7, {hurt()}), frame(Frame::hold, {hurt()})});
+    return std::move(builder.character);
+}
+
+Hit hit(std::int32_t first, std::int32_t last, std::int32_t damage) {
+    Hit made;
+    made.first_tick = first;
+    made.last_tick = last;
+    made.damage = damage;
+    return made;
+}
+
+struct Exported {
+    PackContents pack;
+    nlohmann::json moves;
+    std::vector<Diagnostic> diagnostics;
+};
+
+Exported exported(const Character& character, const std::string& version = "1.0") {
+    Context context;
+    context.options["fspk-version"] = version;
+    const auto set = make_fspk_exporter()->write(character, "kfm", context);
+    INFO((set ? "" : set.error().render()));
+    REQUIRE(set);
+    REQUIRE(set->files.size() == 2);
+    CHECK(set->files[0].path == "kfm.fspk");
+    CHECK(set->files[1].path == "kfm.moves.json");
+    CHECK(context.budget.used() == 0);
+    return {read_fspk(set->files[0].bytes, version == "1.5"), nlohmann::json::parse(set->files[1].bytes), context.diagnostics.kept()};
+}
+
+bool has(const Exported& found, std::string_view id) {
+    return std::any_of(found.diagnostics.begin(), found.diagnostics.end(), [&](const Diagnostic& each) { return each.id == id; });
+}
+
+std::pair<int, int> frames_of(const PackWindow& window) { return {window.start, window.end}; }
+
+}  // namespace
+
+TEST_CASE("each animation is a move, in its order, with keys that are sorted", "[fspk_exporter]") {
+    const Exported found = exported(fighter());
+    CHECK(found.pack.mesh_keys == std::vector<std::string>{"kung_fu_man.punch", "kung_fu_man.stand"});
+    CHECK(found.pack.keyframes_keys == std::vector<std::string>{"punch", "stand"});
+    REQUIRE(found.pack.moves.size() == 2);
+    CHECK(found.pack.moves[0].mesh_key == 0);
+    CHECK(found.pack.moves[0].keyframes_key == 0);
+    CHECK(found.pack.moves[1].keyframes_key == 1);
+    CHECK(found.moves["moves"][0]["action"] == 200);
+    CHECK(found.moves["moves"][0]["id"] == 0);
+    CHECK(found.moves["moves"][0]["name"] == "punch");
+    CHECK(found.moves["moves"][1]["holds"] == true);
+    CHECK(found.moves["moves"][0]["hurt_windows"][0]["boxes"][0] == nlohmann::json({-15.0, -70.0, 30.0, 70.0}));
+}
+
+TEST_CASE("startup, active, recovery and total follow from the ticks with attack boxes", "[fspk_exporter]") {
+    const PackMove punch = exported(fighter()).pack.moves[0];
+    CHECK(std::tuple(punch.startup, punch.active, punch.recovery, punch.total) == std::tuple(4, 3, 5, 12));
+    REQUIRE(punch.hit_windows.size() == 1);
+    CHECK(frames_of(punch.hit_windows[0]) == std::pair(4, 6));
+    CHECK(punch.hit_windows[0].shapes == std::vector<PackShape>{{0, 0, 160, -640, 320, 160, 0}});
+    REQUIRE(punch.hurt_windows.size() == 1);  // equal boxes in all three frames
+    CHECK(frames_of(punch.hurt_windows[0]) == std::pair(0, 11));
+    const PackMove stand = exported(fighter()).pack.moves[1];
+    CHECK(std::tuple(stand.startup, stand.active, stand.recovery, stand.total) == std::tuple(0, 0, 8, 8));  // 7 ticks and one that holds
+}
+
+TEST_CASE("equal sets of boxes are one window in whatever order they stand, and a gap or other boxes begin a new one", "[fspk_exporter]") {
+    CharacterBuilder builder;
+    const Box other = hurt(0, 0, 1, 1);
+    builder.animation(1, "a", {frame(2, {hurt(), other}), frame(2, {other, hurt()}), frame(1, {hurt()}), frame(1, {}), frame(1, {hurt()})});
+    const auto windows = exported(builder.character).pack.moves[0].hurt_windows;
+    REQUIRE(windows.size() == 3);
+    CHECK(frames_of(windows[0]) == std::pair(0, 3));
+    CHECK(windows[0].shapes.size() == 2);
+    CHECK(windows[0].shapes[0].a == -240);  // the order of the first frame
+    CHECK(frames_of(windows[1]) == std::pair(4, 4));
+    CHECK(frames_of(windows[2]) == std::pair(6, 6));
+}
+
+TEST_CASE("with moves only the ticks in which a hit can happen are windows, with the values of the hit", "[fspk_exporter]") {
+    Character character = fighter();
+    Move move;
+    move.number = 200;
+    move.animation = {0};
+    move.name = "Light Punch";
+    move.input = "5L";
+    move.type = MoveType::special;
+    move.guard = Guard::low;
+    Hit first = hit(5, 5, 30);
+    first.chip = 2;
+    first.hitstop = 8;
+    first.hitstun = 15;
+    first.blockstun = 10;
+    Hit second = hit(6, 20, 40);
+    second.guard = Guard::high;
+    move.hits = {first, second, hit(9, 11, 50)};
+    move.power_cost = 500;
+    move.power_gain = 20;
+    character.moves = {move};
+    const Exported found = exported(character);
+    const PackMove& punch = found.pack.moves[0];
+    REQUIRE(punch.hit_windows.size() == 2);
+    CHECK(frames_of(punch.hit_windows[0]) == std::pair(5, 5));
+    CHECK(frames_of(punch.hit_windows[1]) == std::pair(6, 6));
+    CHECK(std::tuple(punch.hit_windows[0].damage, punch.hit_windows[0].chip, punch.hit_windows[0].guard) == std::tuple(30, 2, 2));
+    CHECK(std::tuple(punch.hit_windows[1].damage, punch.hit_windows[1].guard) == std::tuple(40, 0));
+    CHECK(std::tuple(punch.type, punch.guard, punch.damage, punch.hitstun, punch.blockstun, punch.hitstop) == std::tuple(2, 2, 30, 15, 10, 8));
+    CHECK(std::tuple(punch.startup, punch.active, punch.recovery) == std::tuple(5, 2, 5));
+    CHECK(has(found, "fspk.hit-without-boxes"));  // the third
+    CHECK(found.pack.resources == std::vector<std::pair<std::string, std::pair<int, int>>>{{"power", {0, 3000}}});
+    CHECK(punch.costs == std::vector<std::pair<std::string, int>>{{"power", 500}});
+    CHECK(punch.preconditions == std::vector<std::pair<std::string, std::pair<int, int>>>{{"power", {500, 0xFFFF}}});
+    CHECK(punch.deltas == std::vector<std::pair<std::string, int>>{{"power on_use", 20}});
+    CHECK(found.moves["moves"][0]["name"] == "Light Punch");
+    CHECK(found.moves["moves"][0]["input"] == "5L");
+    CHECK(found.moves["moves"][0]["hit_windows"][1]["damage"] == 40);
+}
+
+TEST_CASE("an animation with several moves gives one for each", "[fspk_exporter]") {
+    Character character = fighter();
+    Move move;
+    move.animation = {0};
+    move.hits = {hit(4, 4, 1)};
+    character.moves = {move, move};
+    character.moves[1].hits = {hit(5, 6, 2)};
+    const Exported found = exported(character);
+    REQUIRE(found.pack.moves.size() == 3);
+    CHECK(found.pack.moves[0].hit_windows[0].damage == 1);
+    CHECK(found.pack.moves[1].hit_windows[0].damage == 2);
+    CHECK(found.moves["moves"][1]["animation"] == "punch");
+    CHECK(found.moves["moves"][2]["animation"] == "stand");
+}
+
+TEST_CASE("coordinates are rounded half away from zero, and clamped so that readers see them positive", "[fspk_exporter]") {
+    CharacterBuilder builder;
+    builder.animation(1, "a", {frame(1, {hurt(0.03125F, -0.03125F, 1.03125F, 0.03F), hurt(-3000, 2000, 6000, 100)})});
+    const Exported found = exported(builder.character);
+    const auto& shapes = found.pack.moves[0].hurt_windows[0].shapes;
+    CHECK(shapes[0] == PackShape{0, 0, 1, -1, 17, 0, 0});               // 0.5, -0.5, 16.5 and 0.48 sixteenths
+    CHECK(shapes[1] == PackShape{0, 0, -32768, 32000, 32767, 767, 0});  // edges at -2048 and 2047.9375
+    CHECK(has(found, "fspk.box-clamped"));
+}
+
+TEST_CASE("what is too long is cut with a diagnostic", "[fspk_exporter]") {
+    CharacterBuilder builder;
+    builder.animation(1, "a", {frame(300, {hurt()}), frame(100, {attack()})});
+    const Exported old = exported(builder.character);
+    CHECK(old.pack.moves[0].total == 400);
+    CHECK(old.pack.moves[0].recovery == 255);
+    CHECK(frames_of(old.pack.moves[0].hurt_windows[0]) == std::pair(0, 255));
+    CHECK(old.pack.moves[0].hit_windows.empty());
+    CHECK(has(old, "fspk.windows-cut"));
+    CHECK_FALSE(has(old, "fspk.total-clamped"));
+    const Exported recent = exported(builder.character, "1.5");
+    CHECK(recent.pack.moves[0].total == 255);
+    CHECK(frames_of(recent.pack.moves[0].hurt_windows[0]) == std::pair(0, 254));
+    CHECK(has(recent, "fspk.total-clamped"));
+    CHECK(recent.moves["moves"][0]["ticks"] == 400);
+}
+
+TEST_CASE("values that do not fit are clamped with a diagnostic", "[fspk_exporter]") {
+    Character character = fighter();
+    Move move;
+    move.animation = {0};
+    move.hits = {hit(4, 6, 70'000)};
+    move.hits[0].hitstun = 300;
+    move.hits[0].chip = -3;
+    character.moves = {move};
+    const Exported found = exported(character);
+    CHECK(found.pack.moves[0].damage == 65535);
+    CHECK(found.pack.moves[0].hitstun == 255);
+    CHECK(found.pack.moves[0].hit_windows[0].chip == 0);
+    CHECK(has(found, "fspk.value-clamped"));
+}
+
+TEST_CASE("without moves the values of the attack boxes count, and disabled boxes do not", "[fspk_exporter]") {
+    CharacterBuilder builder;
+    Box strong = attack();
+    strong.damage = 80;
+    strong.hitstun = 20;
+    Box off = attack(0, 0, 5, 5);
+    off.enabled = false;
+    builder.animation(1, "a", {frame(2, {attack(), off}), frame(2, {strong})});
+    const auto windows = exported(builder.character).pack.moves[0].hit_windows;
+    REQUIRE(windows.size() == 2);
+    CHECK(windows[0].damage == 0);
+    CHECK(windows[0].shapes.size() == 1);
+    CHECK(std::tuple(windows[1].start, windows[1].damage, windows[1].hitstun) == std::tuple(2, 80, 20));
+}
+
+TEST_CASE("cues become notifies", "[fspk_exporter]") {
+    Character character = fighter();
+    character.animations[0].frames[1].cues = {{"s5_0", 0.5F, 2.0F}};
+    const auto notifies = exported(character).pack.moves[0].notifies;
+    REQUIRE(notifies.size() == 1);
+    CHECK(notifies[0].frame == 4);
+    CHECK(notifies[0].emits.at(0).id == "sfx");
+    CHECK(notifies[0].emits[0].args == std::vector<std::pair<std::string, std::string>>{{"clip", "'s5_0'"}, {"pitch", "2"}, {"volume", "0.5"}});
+}
+
+TEST_CASE("the sounds and the power of a move's hits are events and deltas of the state", "[fspk_exporter]") {
+    Character character = fighter();
+    Move move;
+    move.number = character.animations[0].number;
+    move.animation = {0};
+    move.hits = {hit(4, 6, 30)};
+    move.hits.front().sound = "snd_5_0";
+    move.hits.front().guard_sound = "common_6_0";
+    move.hits.front().power_on_hit = 15;
+    move.hits.front().power_on_guard = 7;
+    character.moves = {move};
+    for (const char* const version : {"1.0", "1.5"}) {
+        const PackContents pack = exported(character, version).pack;
+        const auto found = std::find_if(pack.moves.begin(), pack.moves.end(), [](const PackMove& each) { return !each.hit_windows.empty(); });
+        REQUIRE(found != pack.moves.end());
+        REQUIRE(found->on_hit.size() == 1);
+        CHECK(found->on_hit[0].id == "sfx");
+        CHECK(found->on_hit[0].args == std::vector<std::pair<std::string, std::string>>{{"clip", "'snd_5_0'"}});
+        REQUIRE(found->on_block.size() == 1);
+        CHECK(found->on_block[0].args == std::vector<std::pair<std::string, std::string>>{{"clip", "'common_6_0'"}});
+        CHECK(found->deltas == std::vector<std::pair<std::string, int>>{{"power on_hit", 15}, {"power on_block", 7}});
+        CHECK(pack.resources.size() == 1);
+    }
+}
+
+TEST_CASE("a state says the number of its move where its animation has another, and keeps it by way of the pack", "[fspk_exporter]") {
+    Character character = fighter();
+    Move follow_up;
+    follow_up.number = 3060;
+    follow_up.animation = {0};
+    follow_up.hits = {hit(4, 6, 30)};
+    character.moves = {follow_up};
+    const PackContents pack = exported(character, "1.5").pack;
+    CHECK(pack.moves.at(1).tags == std::vector<std::string>{"normal", "state_3060"});
+    CHECK(pack.moves.at(0).tags == std::vector<std::string>{"system"});
+}
+
+TEST_CASE("1.5 has the idle state first, types, inputs, action numbers and rules that make it playable", "[fspk_exporter]") {
+    Character character = fighter();
+    Move move;
+    move.number = character.animations[0].number;
+    move.animation = {0};
+    move.input = "236P";
+    move.type = MoveType::special;
+    move.hits = {hit(4, 6, 30)};
+    character.moves = {move};
+    const PackContents pack = exported(character, "1.5").pack;
+    REQUIRE(pack.moves.size() == 2);
+    CHECK(pack.keyframes_keys.at(static_cast<std::size_t>(pack.moves[0].keyframes_key)) == "stand");
+    CHECK(pack.moves[0].type == 255);
+    CHECK(pack.moves[0].tags == std::vector<std::string>{"system"});
+    CHECK(pack.moves[0].input == "stand");
+    CHECK(pack.moves[0].properties.at("action") == "0");
+    CHECK(pack.moves[1].tags == std::vector<std::string>{"special"});
+    CHECK(pack.moves[1].input == "236P");
+    CHECK(pack.moves[1].properties.at("action") == "200");
+    REQUIRE(pack.rules.size() == 1);
+    CHECK(std::tuple(pack.rules[0].from, pack.rules[0].to, pack.rules[0].condition, pack.rules[0].min_frame, pack.rules[0].max_frame) ==
+          std::tuple(std::string("system"), std::string("*"), 7, 0, 255));
+    CHECK(pack.moves[0].push_windows.empty());  // the size is not known
+}
+
+TEST_CASE("1.5 chains attacks on contact, and reactions cannot be cancelled", "[fspk_exporter]") {
+    CharacterBuilder builder;
+    builder.animation(0, "stand", {frame(2, {})});
+    builder.animation(5000, "hit", {frame(2, {})});
+    const MoveType types[] = {MoveType::normal, MoveType::special, MoveType::super};
+    for (std::int32_t i = 0; i < 3; ++i) {
+        Move move;
+        move.animation = builder.animation(200 + i, "attack_" + std::to_string(i), {frame(2, {attack()})});
+        move.type = types[i];
+        move.hits = {hit(0, 1, 1)};
+        builder.character.moves.push_back(move);
+    }
+    const PackContents pack = exported(builder.character, "1.5").pack;
+    CHECK(pack.moves[1].tags == std::vector<std::string>{"hitstun"});
+    std::vector<std::string> rules;
+    for (const PackRule& rule : pack.rules) {
+        rules.push_back(rule.from + ">" + rule.to + ":" + std::to_string(rule.condition));
+    }
+    CHECK(rules == std::vector<std::string>{"system>*:7", "normal>special:3", "normal>super:3", "special>super:3"});
+}
+
+TEST_CASE("1.5 has properties, and push windows where the size is known and the character stands on the ground", "[fspk_exporter]") {
+    CharacterBuilder builder;
+    builder.animation(0, "stand", {frame(4, {})});
+    builder.animation(41, "jump_up", {frame(4, {})});
+    builder.character.properties = {{"life", "950"},        {"power", "2000"},     {"walk.back", "-2.25"}, {"run.fwd", "5.5, 0"},
+                                    {"ground.front", "16"}, {"ground.back", "15"}, {"height", "60"},       {"portrait", "big one"}};
+    const PackContents pack = exported(builder.character, "1.5").pack;
+    const std::map<std::string, std::string> expected = {{"health", "950"},     {"power", "2000"},  {"back_walk_speed", "2.25"},
+                                                         {"run.fwd.0", "5.5"},  {"run.fwd.1", "0"}, {"ground.front", "16"},
+                                                         {"ground.back", "15"}, {"height", "60"},   {"portrait", "'big one'"}};
+    CHECK(pack.properties == expected);
+    CHECK(pack.resources.at(0).second.second == 2000);
+    REQUIRE(pack.moves[0].push_windows.size() == 1);
+    CHECK(frames_of(pack.moves[0].push_windows[0]) == std::pair(0, 3));
+    CHECK(pack.moves[0].push_windows[0].shapes == std::vector<PackShape>{{0, 0, -240, -960, 496, 960, 0}});  // -15, -60, 31 x 60
+    CHECK(pack.moves[1].push_windows.empty());
+}
+
+TEST_CASE("a character that is too much for 16 bits fails with the count, the limit and a remedy that works", "[fspk_exporter]") {
+    CharacterBuilder builder;
+    for (std::int32_t i = 0; i < 60; ++i) {
+        std::vector<Frame> frames;
+        for (int f = 0; f < 100; ++f) {
+            frames.push_back(frame(1, {hurt(static_cast<float>(i), static_cast<float>(f), 1, 1)}));
+        }
+        builder.animation(i, "action_" + std::to_string(i), std::move(frames));
+    }
+    for (const std::string version : {"1.0", "1.5"}) {
+        Context context;
+        context.options["fspk-version"] = version;
+        const auto failed = make_fspk_exporter()->write(builder.character, "big", context);
+        REQUIRE_FALSE(failed);
+        CHECK(failed.error().code() == ErrorCode::limit_exceeded);
+        CHECK_THAT(failed.error().render(), Contains("5500") && Contains("5461") && Contains("action_55"));  // 55 * 100 windows before it
+        CHECK_THAT(failed.error().remedy(), Contains("--animations"));
+        CHECK(context.budget.used() == 0);
+
+        Character half = builder.character;
+        REQUIRE(keep_animations(half, AnimationSelection::parse("0-29").value()));
+        CHECK(exported(half, version).pack.moves.size() == 30);
+    }
+}
+
+TEST_CASE("a name without a letter of its own is replaced by that of the output", "[fspk_exporter]") {
+    Character character = fighter();
+    character.info.name = "\xE6\x8B\xB3";
+    CHECK(exported(character).pack.mesh_keys[0] == "kfm.punch");
+}
+
+TEST_CASE("a character without animations gives an empty pack", "[fspk_exporter]") {
+    const Exported found = exported(Character());
+    CHECK(found.pack.moves.empty());
+    CHECK(found.moves["moves"].empty());
+}
+
+TEST_CASE("what a pack cannot hold is said before", "[fspk_exporter]") {
+    CharacterBuilder builder;
+    const PaletteId palette = builder.palette();
+    Frame shown = frame_of(builder.sprite({0, 0}, {}, {"1"}, palette));
+    shown.boxes = {box_of(BoxKind::grab, 0, 0, 1, 1), hurt()};
+    shown.boxes[1].rotation = 30;
+    Move move;
+    move.animation = builder.animation(0, "stand", {shown});
+    move.hits = {hit(0, 0, 1)};
+    move.hits[0].knockback_x = 3;
+    builder.character.moves = {move};
+    builder.character.sounds.resize(2);
+    std::vector<std::string> ids;
+    for (const Diagnostic& loss : make_fspk_exporter()->losses(builder.character, Context())) {
+        CHECK(loss.severity == Severity::note);
+        ids.push_back(loss.id);
+    }
+    CHECK(ids == std::vector<std::string>{"fspk.loss.pictures", "fspk.loss.sounds", "fspk.loss.boxes", "fspk.loss.rotation", "fspk.loss.knockback"});
+    CHECK(make_fspk_exporter()->losses(fighter(), Context()).empty());
+}

@@ -1,0 +1,334 @@
+#include "converters/zx/exporter.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "converters/mugen/sounds.hpp"
+#include "converters/zx/shrink.hpp"
+#include "converters/zx/textures.hpp"
+#include "formats/wav/wav.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/character_builder.hpp"
+#include "tests/support/fspk_reader.hpp"
+#include "tests/support/picture_sets.hpp"
+#include "tests/support/snd_builder.hpp"
+#include "tests/support/sound_character.hpp"
+
+using namespace fightconv;
+using namespace fightconv::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+// "stand" and "punch", which share a picture, and "gone", which shows nothing.
+Character fighter() {
+    CharacterBuilder builder;
+    builder.character.info.name = "Kung Fu Man!";
+    const PaletteId palette = builder.palette();
+    const SpriteId body = builder.sprite({0, 0}, {1, 2}, {"..1.", ".22.", ".3.."}, palette);
+    const SpriteId fist = builder.sprite({200, 0}, {0, 3}, {"4444", "5555"}, palette);
+    Frame mirrored = frame_of(fist, 3, {7, -2});
+    mirrored.flip_h = true;
+    Frame blank;
+    blank.ticks = 2;
+    builder.animation(200, "punch", {frame_of(body, 4), mirrored, blank});
+    builder.animation(0, "stand", {frame_of(body, Frame::hold)});
+    builder.animation(9, "gone", {blank});
+    return std::move(builder.character);
+}
+
+struct Exported {
+    OutputSet set;
+    nlohmann::json moves;
+    std::vector<Diagnostic> diagnostics;
+};
+
+Exported exported(const Character& character, const std::map<std::string, std::string, std::less<>>& options = {}) {
+    Context context;
+    context.threads = 2;
+    context.options = options;
+    auto set = make_zx_exporter()->write(character, "kfm", context);
+    INFO((set ? "" : set.error().render()));
+    REQUIRE(set);
+    CHECK(context.budget.used() == 0);
+    CHECK(set->folder == make_zx_exporter()->main_output("kfm"));
+    nlohmann::json moves = nlohmann::json::parse(set->files.at(1).bytes);
+    return {*std::move(set), std::move(moves), context.diagnostics.kept()};
+}
+
+std::vector<std::string> paths_of(const OutputSet& set) {
+    std::vector<std::string> paths;
+    for (const OutputFile& file : set.files) {
+        paths.push_back(file.path);
+    }
+    return paths;
+}
+
+std::string text_of(const ByteBuffer& bytes) { return {bytes.begin(), bytes.end()}; }
+
+std::optional<Diagnostic> memory_warning(const Exported& found) {
+    const auto diagnostic =
+        std::find_if(found.diagnostics.begin(), found.diagnostics.end(), [](const Diagnostic& each) { return each.id == "zx.video-memory"; });
+    return diagnostic == found.diagnostics.end() ? std::nullopt : std::optional(*diagnostic);
+}
+
+// One opaque picture of this size.
+Picture plain_picture(std::uint32_t width, std::uint32_t height) {
+    Picture picture{width, height, PixelFormat::indexed8, PixelBuffer(std::size_t{width} * height)};
+    std::fill(picture.pixels.bytes().begin(), picture.pixels.bytes().end(), std::uint8_t{1});
+    return picture;
+}
+
+// An animation for each of these sizes.
+Character with_pictures(const std::vector<std::pair<std::uint32_t, std::uint32_t>>& sizes) {
+    CharacterBuilder builder;
+    const PaletteId palette = builder.palette();
+    for (const auto& [width, height] : sizes) {
+        const auto id = static_cast<std::uint32_t>(builder.character.sprites.size());
+        builder.character.pictures.push_back(plain_picture(width, height));
+        builder.character.sprites.push_back({.key = {0, static_cast<std::int16_t>(id)}, .axis = {}, .picture = {id}, .palette = palette});
+        builder.animation(static_cast<std::int32_t>(id), "a" + std::to_string(id), {frame_of({id})});
+    }
+    return std::move(builder.character);
+}
+
+std::vector<int> pixels_of(const Picture& picture) { return {picture.pixels.bytes().begin(), picture.pixels.bytes().end()}; }
+
+Picture true_colour(std::uint32_t width, std::uint32_t height, const ByteBuffer& rgba) { return picture_of(width, height, PixelFormat::rgba8888, rgba); }
+
+}  // namespace
+
+TEST_CASE("a folder holds the pack, the moves, a texture for each animation and the tables that name them", "[zx]") {
+    const OutputSet set = exported(fighter()).set;
+    CHECK(set.folder == "kfm-zx");
+    CHECK(paths_of(set) == std::vector<std::string>{"assets/kfm/kfm.fspk", "assets/kfm/kfm.moves.json", "kfm.nether.toml", "assets/kfm/punch.png",
+                                                    "assets/kfm/stand.png", "assets/kfm/gone.png"});
+    CHECK_THAT(text_of(file_of(set, "kfm.nether.toml")),
+               Contains("[[assets.data]]\nid = \"char/kung_fu_man.fspk\"\npath = \"assets/kfm/kfm.fspk\"\n") &&
+                   Contains("[[assets.data]]\nid = \"char/kung_fu_man.moves.json\"\npath = \"assets/kfm/kfm.moves.json\"\n") &&
+                   Contains("[[assets.textures]]\nid = \"kung_fu_man.gone\"\npath = \"assets/kfm/gone.png\"\n"));
+    check_zx(set, fighter(), false, 1);
+}
+
+TEST_CASE("the moves file has the moves of the pack, and says which part of which texture a frame shows", "[zx]") {
+    const nlohmann::json moves = exported(fighter()).moves;
+    CHECK(moves["moves"][0]["mesh_key"] == "kung_fu_man.punch");
+    CHECK(moves["moves"][0]["total"] == 9);
+    const nlohmann::json& frames = moves["animations"][0]["frames"];
+    REQUIRE(frames.size() == 3);
+    CHECK(frames[1]["texture"] == "kung_fu_man.punch");
+    CHECK(frames[1]["pivot"] == nlohmann::json({0, 3}));
+    CHECK(frames[1]["offset"] == nlohmann::json({7, -2}));
+    CHECK(frames[1]["flip_h"] == true);
+    CHECK(frames[1]["width"] == 4);
+    CHECK(frames[2] == nlohmann::json({{"ticks", 2}, {"texture", nullptr}}));
+    CHECK(moves["animations"][1]["frames"][0]["ticks"] == -1);
+    CHECK(frames[0]["pivot"] == nlohmann::json({0, 2}));  // the part begins at the first column that is seen
+}
+
+TEST_CASE("effects of a frame are said where there are some", "[zx]") {
+    Character character = fighter();
+    Frame& frame = character.animations[0].frames[0];
+    frame.blend = {BlendMode::add, 128, 256};
+    frame.scale_x = 1.5;
+    frame.angle = 45;
+    frame.interpolation.offset = frame.interpolation.angle = true;
+    const nlohmann::json frames = exported(character).moves["animations"][0]["frames"];
+    CHECK(frames[0]["blend"] == nlohmann::json({{"mode", "add"}, {"source", 128}, {"destination", 256}}));
+    CHECK(frames[0]["scale"] == nlohmann::json({1.5, 1.0}));
+    CHECK(frames[0]["angle"] == 45);
+    CHECK(frames[0]["interpolate"] == nlohmann::json({"offset", "angle"}));
+    for (const char* effect : {"blend", "scale", "angle", "interpolate"}) {
+        CHECK_FALSE(frames[1].contains(effect));
+    }
+}
+
+TEST_CASE("an atlas is one texture for all animations, which all mesh keys mean", "[zx]") {
+    const Exported found = exported(fighter(), {{"atlas", "on"}});
+    CHECK(paths_of(found.set) == std::vector<std::string>{"assets/kfm/kfm.fspk", "assets/kfm/kfm.moves.json", "kfm.nether.toml", "assets/kfm/atlas.png"});
+    const PackContents pack = read_fspk(found.set.files[0].bytes, false);
+    CHECK(pack.mesh_keys == std::vector<std::string>{"kung_fu_man.atlas"});
+    CHECK(pack.keyframes_keys == std::vector<std::string>{"gone", "punch", "stand"});
+    CHECK(found.moves["moves"][0]["mesh_key"] == "kung_fu_man.atlas");
+    // The picture that two animations share lies in it once.
+    const nlohmann::json& animations = found.moves["animations"];
+    CHECK(animations[0]["frames"][0]["x"] == animations[1]["frames"][0]["x"]);
+    CHECK(animations[0]["frames"][0]["y"] == animations[1]["frames"][0]["y"]);
+    check_zx(found.set, fighter(), false, 1);
+}
+
+TEST_CASE("frames of random characters are cut from their textures as the moves file says, at each scale", "[zx]") {
+    for (std::uint32_t seed = 0; seed < 12; ++seed) {
+        const Character character = random_character(seed);
+        for (std::uint32_t by = 1; by <= 4; ++by) {
+            const std::string version = seed % 2 == 0 ? "1.0" : "1.5";
+            INFO("character " << seed << ", 1/" << by);
+            const Exported found =
+                exported(character, {{"scale", "1/" + std::to_string(by)}, {"atlas", seed % 3 == 0 ? "on" : "off"}, {"fspk-version", version}});
+            CHECK_NOTHROW(check_zx(found.set, character, version == "1.5", by));
+        }
+    }
+}
+
+TEST_CASE("a smaller scale changes the pictures alone: the pack stays in the game's pixels", "[zx]") {
+    const Exported whole = exported(fighter());
+    const Exported half = exported(fighter(), {{"scale", "1/2"}});
+    CHECK(half.set.files[0].bytes == whole.set.files[0].bytes);
+    CHECK(half.moves["moves"] == whole.moves["moves"]);
+    CHECK(half.moves["draw_scale"] == 2);
+    CHECK(half.moves["animations"][0]["frames"][1]["offset"] == nlohmann::json({7, -2}));
+    CHECK(half.moves["animations"][0]["frames"][1]["width"] == 2);
+}
+
+TEST_CASE("with --split each pack is an asset, and its mesh keys are textures", "[zx]") {
+    for (const std::string atlas : {"off", "on"}) {
+        Context context;
+        context.options = {{"split", "on"}, {"atlas", atlas}};
+        const auto set = make_zx_exporter()->write(crowded_character(180, 64), "big", context);
+        REQUIRE(set);
+        CHECK(context.budget.used() == 0);
+        REQUIRE(set->files.size() > 4);
+        CHECK(set->files[0].path == "assets/big/big-1.fspk");
+        CHECK(set->files[1].path == "assets/big/big-2.fspk");
+        CHECK(set->files[2].path == "assets/big/big.moves.json");
+        const std::string tables = text_of(set->files[3].bytes);
+        CHECK_THAT(tables, Contains("id = \"char/crowd-1.fspk\"") && Contains("id = \"char/crowd-2.fspk\"") && Contains("assets/big/big-2.fspk"));
+        const auto moves = nlohmann::json::parse(set->files[2].bytes);
+        CHECK(moves["moves"].size() == 180);
+        CHECK(moves["moves"].back()["pack"] == "big-2.fspk");
+        std::set<std::string> textures;
+        for (const auto& texture : moves["textures"]) {
+            textures.insert(texture["id"].get<std::string>());
+        }
+        for (std::size_t i = 0; i < 2; ++i) {
+            for (const std::string& key : read_fspk(set->files[i].bytes, false).mesh_keys) {
+                CHECK(textures.contains(key));
+            }
+        }
+    }
+}
+
+TEST_CASE("the sum of the textures is compared with the video memory", "[zx]") {
+    const Exported small = exported(with_pictures({{100, 50}, {20, 10}}));
+    CHECK_FALSE(memory_warning(small));
+    CHECK_THAT(small.set.remark, Contains("2 textures take 0.02 of the 4 MiB"));
+    const Exported large = exported(with_pictures({{1100, 1000}}));
+    REQUIRE(memory_warning(large));
+    CHECK_THAT(memory_warning(large)->message, Contains("1 texture takes 4.20 of") && Contains("--animations") && Contains("--scale") && Contains("--atlas"));
+    CHECK_FALSE(memory_warning(exported(with_pictures({{1100, 1000}}), {{"scale", "1/2"}})));
+    const auto helpless = memory_warning(exported(with_pictures({{4400, 4000}}), {{"scale", "1/2"}, {"atlas", "on"}}));
+    REQUIRE(helpless);
+    CHECK_THAT(helpless->message, Contains("--animations") && !Contains("--scale") && !Contains("--atlas"));
+}
+
+TEST_CASE("sounds come as the runtime plays them: 16 bits, 22050 Hz, mono, in a table of their own", "[zx]") {
+    Character character = fighter();
+    const ByteBuffer stereo = WavFile{.channels = 2, .rate = 44100, .data = ByteBuffer(4 * 4410)}.bytes();
+    const ByteBuffer snd = SndFile{{{{5, 0}, stereo}, {{5, 1}, {'O', 'g', 'g', 'S'}}}}.bytes();
+    Context context;
+    REQUIRE(mugen::place_sounds("k.snd", snd, character, context));
+    const Exported found = exported(character);
+    CHECK_THAT(text_of(file_of(found.set, "kfm.nether.toml")),
+               Contains("[[assets.sounds]]\nid = \"kung_fu_man.snd_5_0\"\npath = \"assets/kfm/sounds/snd_5_0.wav\"\n") && !Contains("snd_5_1"));
+    const auto wav = wav::parse({"w", file_of(found.set, "assets/kfm/sounds/snd_5_0.wav")}, 0, "w", context);
+    REQUIRE(wav);
+    CHECK(wav->channels == 1);
+    CHECK(wav->rate == 22050);
+    CHECK(wav->bits == 16);
+    CHECK(wav->frames() == 2205);
+    CHECK(std::count_if(found.diagnostics.begin(), found.diagnostics.end(), [](const Diagnostic& each) { return each.id == "zx.sound-left-out"; }) == 1);
+}
+
+TEST_CASE("no texture has a side over 8192: an atlas is divided between animations, an animation is not", "[zx]") {
+    const Character character = with_pictures({{8192, 2500}, {10, 10}, {8192, 3000}, {8192, 3200}});
+    Context context;
+    const auto textures = zx::lay_out_textures(character, "c", Division::atlas, context);
+    REQUIRE(textures);
+    CHECK(textures->ids == std::vector<std::string>{"c.atlas", "c.atlas2"});
+    CHECK(std::tuple(textures->places[0].page, textures->places[1].page, textures->places[2].page, textures->places[3].page) == std::tuple(0U, 0U, 1U, 1U));
+    CHECK(textures->places[1].first_frame == 1);
+    for (const Sheet& sheet : textures->sheets) {
+        CHECK(std::max(sheet.width, sheet.height) <= zx::longest_texture_side);
+    }
+    for (const char* atlas : {"on", "off"}) {
+        Context writing;
+        writing.options["atlas"] = atlas;
+        const auto refused = make_zx_exporter()->write(with_pictures({{8193, 1}}), "c", writing);
+        REQUIRE_FALSE(refused);
+        CHECK(refused.error().code() == ErrorCode::limit_exceeded);
+        CHECK_THAT(refused.error().render(), Contains("8193") && Contains("8192") && Contains("'a0'"));
+        CHECK_THAT(refused.error().remedy(), Contains("--scale"));
+        CHECK(writing.budget.used() == 0);
+    }
+}
+
+TEST_CASE("names that some systems refuse become safe ones in paths, and stay in ids", "[zx]") {
+    Character character = fighter();
+    character.animations[0].name = "CON";
+    character.animations[1].name = std::string(300, 'x');
+    character.animations[2].name = "_con";
+    const OutputSet set = exported(character).set;
+    CHECK(set.files[3].path == "assets/kfm/_CON.png");
+    CHECK(set.files[4].path.size() < 200);
+    CHECK(set.files[5].path == "assets/kfm/_con_2.png");
+    check_zx(set, character, false, 1);
+}
+
+TEST_CASE("a budget that does not hold the pictures is a limit, and is given back", "[zx]") {
+    Limits limits;
+    limits.live_decoded_bytes = 1 << 20;
+    for (const char* scale : {"1/1", "1/2"}) {
+        Context context(limits);
+        context.options["scale"] = scale;
+        const auto refused = make_zx_exporter()->write(with_pictures({{1100, 1000}}), "c", context);
+        REQUIRE_FALSE(refused);
+        CHECK(refused.error().code() == ErrorCode::limit_exceeded);
+        CHECK(context.budget.used() == 0);
+    }
+}
+
+TEST_CASE("losses are those of a pack without that of the pictures", "[zx]") {
+    Character character = fighter();
+    CHECK(make_zx_exporter()->losses(character, Context()).empty());
+    character.animations[0].frames[0].boxes.push_back({.kind = BoxKind::grab, .name = "", .width = 1, .height = 1});
+    const auto losses = make_zx_exporter()->losses(character, Context());
+    REQUIRE(losses.size() == 1);
+    CHECK(losses[0].id == "fspk.loss.boxes");
+}
+
+TEST_CASE("shrinking counts blocks from the axis, wherever it lies", "[zx]") {
+    const Picture row = true_colour(4, 1, {10, 0, 0, 255, 20, 0, 0, 255, 30, 0, 0, 255, 50, 0, 0, 255});
+    const auto reds = [&](std::int32_t axis) {
+        const zx::Shrunk shrunk = zx::shrink(row, nullptr, {axis, 0}, 2);
+        std::vector<int> found = {shrunk.axis.x};
+        for (std::size_t i = 0; i < shrunk.picture.width; ++i) {
+            found.push_back(shrunk.picture.pixels.bytes()[i * 4]);
+        }
+        return found;
+    };
+    CHECK(reds(0) == std::vector<int>{0, 15, 40});
+    CHECK(reds(2) == std::vector<int>{1, 15, 40});
+    CHECK(reds(-2) == std::vector<int>{-1, 15, 40});
+    // Blocks of a single pixel high hold 2 or, at the ends, 1 of 4 pixels; those of 1 are left out.
+    CHECK(reds(1) == std::vector<int>{1, 0, 25, 0});
+    CHECK(reds(-1) == std::vector<int>{0, 0, 25, 0});
+    CHECK(zx::shrink(true_colour(0, 0, {}), nullptr, {3, 3}, 2).picture.empty());
+}
+
+TEST_CASE("shrinking weighs colours by alpha, and keeps edges crisp", "[zx]") {
+    // Half seen beside opaque: the colour is the mean of what is seen, so is the alpha.
+    CHECK(pixels_of(zx::shrink(true_colour(2, 2, {100, 0, 0, 255, 200, 0, 0, 85, 0, 0, 0, 0, 0, 0, 0, 0}), nullptr, {}, 2).picture) ==
+          std::vector<int>{125, 0, 0, 85});
+    // A line one pixel thick stays at each scale, a single pixel does not.
+    for (std::uint32_t by = 2; by <= 4; ++by) {
+        ByteBuffer line(std::size_t{by} * by * 4);
+        for (std::size_t y = 0; y < by; ++y) {
+            const std::array<std::uint8_t, 4> opaque = {9, 8, 7, 255};
+            std::copy(opaque.begin(), opaque.end(), line.begin() + static_cast<std::ptrdiff_t>(y * by * 4));
+        }
+        CHECK(pixels_of(zx::shrink(true_colour(by, by, line), nullptr, {}, by).picture) == std::vector<int>{9, 8, 7, 255});
+        line[3] = 0;
+        CHECK(pixels_of(zx::shrink(true_colour(by, by, line), nullptr, {}, by).picture) == std::vector<int>{0, 0, 0, 0});
+    }
+}

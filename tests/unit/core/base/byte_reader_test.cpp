@@ -1,0 +1,48 @@
+#include "core/base/byte_reader.hpp"
+
+#include "tests/support/catch.hpp"
+
+using namespace fightconv;
+
+namespace {
+const ByteBuffer eight = {0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x80};
+const Source source{"a.bin", eight};
+}  // namespace
+
+TEST_CASE("numbers are read in either byte order") {
+    ByteReader reader(source);
+    CHECK(reader.le<std::uint16_t>("a") == 0x0201);
+    CHECK(reader.be<std::uint16_t>("b") == 0x0304);
+    CHECK(reader.be<std::int32_t>("c") == 0x05060780);
+    CHECK(reader.left() == 0);
+}
+
+TEST_CASE("a record gives its fields and where it lies") {
+    ByteReader reader(source, 100);
+    REQUIRE(reader.bytes(2, "skipped"));
+    const auto record = reader.record<6>("node");
+    REQUIRE(record);
+    CHECK(record->offset() == 102);
+    CHECK(record->le<std::uint16_t, 0>() == 0x0403);
+    CHECK(record->be<std::uint32_t, 2>() == 0x05060780);
+    CHECK(record->le<std::int8_t, 5>() == -128);
+}
+
+TEST_CASE("too few bytes are an error that says where, what, how many are needed and left") {
+    ByteReader reader(source);
+    REQUIRE(reader.bytes(5, "skipped"));
+    const auto error = reader.record<4>("sprite node").error();
+    CHECK(error.render() == "a.bin+0x5: truncated: need 4 bytes, 3 left (sprite node)");
+    CHECK(reader.left() == 3);  // nothing was taken
+    CHECK(reader.bytes(~0ULL, "all").error().code() == ErrorCode::truncated);
+}
+
+TEST_CASE("seek moves within the bytes and to their end, not beyond or before") {
+    ByteReader reader(source, 100);
+    REQUIRE(reader.seek(107, "table"));
+    CHECK(reader.be<std::uint8_t>("last") == 0x80);
+    CHECK(reader.seek(108, "end"));
+    CHECK(reader.seek(109, "table").error().code() == ErrorCode::truncated);
+    CHECK(reader.seek(99, "table").error().code() == ErrorCode::truncated);
+    CHECK(reader.offset() == 108);
+}

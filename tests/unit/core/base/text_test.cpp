@@ -1,0 +1,48 @@
+#include "core/base/text.hpp"
+
+#include "core/base/encodings.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace fightconv;
+
+TEST_CASE("UTF-8 is told from what only looks like it") {
+    CHECK(is_utf8(""));
+    CHECK(is_utf8("Ryu \xE6\x8B\xB3 \xF0\x9F\x91\x8A"));
+    CHECK_FALSE(is_utf8("\xC0\x80"));          // overlong
+    CHECK_FALSE(is_utf8("\xED\xA0\x80"));      // a surrogate
+    CHECK_FALSE(is_utf8("\xF4\x90\x80\x80"));  // above U+10FFFF
+    CHECK_FALSE(is_utf8("\xE6\x8B"));          // cut off
+    CHECK_FALSE(is_utf8("\x80"));
+}
+
+TEST_CASE("UTF-8 text stays, a byte order mark goes") {
+    CHECK(to_utf8("\xEF\xBB\xBFKen") == "Ken");
+    CHECK(to_utf8("\xE6\x8B\xB3") == "\xE6\x8B\xB3");
+}
+
+TEST_CASE("a byte that no encoding knows is taken as Latin-1") { CHECK(to_utf8("caf\xE9", "latin1") == "caf\xC3\xA9"); }
+
+TEST_CASE("control characters, escapes and broken UTF-8 are shown, not obeyed") {
+    CHECK(printable("a\x1b[31m\x07\x7f") == "a\\x1b[31m\\x07\\x7f");
+    CHECK(printable("\xC2\x9B"
+                    "2J") == "\\xc2\\x9b2J");  // the one-character CSI
+    CHECK(printable("\xFF\xE6\x8B\xB3") == "\\xff\xE6\x8B\xB3");
+}
+
+TEST_CASE("numbers are short and read back as the same") {
+    CHECK(number_text(0.1) == "0.1");
+    CHECK(number_text(0.1F) == "0.1");
+    CHECK(number_text(-2.0) == "-2");
+    CHECK(std::stod(number_text(1.0 / 3.0)) == 1.0 / 3.0);
+}
+
+TEST_CASE("only ASCII letters are made lower case") { CHECK(lower_case("KFM.\xC3\x84") == "kfm.\xC3\x84"); }
+
+TEST_CASE("East Asian text becomes UTF-8, by name or as the first encoding it is valid in") {
+    const std::string ryu = "\xE3\x83\xAA\xE3\x83\xA5\xE3\x82\xA6";
+    CHECK(to_utf8("\x83\x8A\x83\x85\x83\x45") == ryu);
+    CHECK(to_utf8("\x83\x8A\x83\x85\x83\x45", "shift_jis") == ryu);
+    CHECK(to_utf8("\xD6\xD0", "gbk") == "\xE4\xB8\xAD");
+    CHECK(to_utf8("\xAE\xB1", "big5") == "\xE6\x8B\xB3");
+    CHECK(to_utf8("\x80", "auto") == "\xE2\x82\xAC");  // Windows-1252
+}

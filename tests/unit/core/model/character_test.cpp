@@ -1,0 +1,54 @@
+#include "core/model/character.hpp"
+
+#include "tests/support/catch.hpp"
+
+using namespace fightconv;
+
+namespace {
+
+// Two choices and a palette of its own, each told apart by colour 0.
+Character with_palettes() {
+    Character character;
+    for (std::uint8_t red = 1; red <= 3; ++red) {
+        Palette palette;
+        palette.colours[0].r = red;
+        character.palettes.push_back(palette);
+    }
+    character.palette_choices = {{1, PaletteId{0}}, {4, PaletteId{1}}};
+    character.sprites = {{.key = {0, 0}, .axis = {}, .picture = {}, .palette = PaletteId{0}},
+                         {.key = {0, 1}, .axis = {}, .picture = {}, .palette = PaletteId{2}},
+                         {.key = {0, 2}, .axis = {}, .picture = {}, .palette = std::nullopt}};
+    return character;
+}
+
+}  // namespace
+
+TEST_CASE("a sprite has its own colours until a palette is chosen") {
+    const Character character = with_palettes();
+    CHECK((*character.colours_of(SpriteId{0}))[0].r == 1);
+    CHECK((*character.colours_of(SpriteId{1}))[0].r == 3);
+    CHECK(character.colours_of(SpriteId{2}) == nullptr);
+}
+
+TEST_CASE("the chosen palette takes the default one's place and no other's") {
+    Character character = with_palettes();
+    REQUIRE(choose_palette(character, 4));
+    CHECK((*character.colours_of(SpriteId{0}))[0].r == 2);
+    CHECK((*character.colours_of(SpriteId{1}))[0].r == 3);
+}
+
+TEST_CASE("a palette number that is not there changes nothing") {
+    Character character = with_palettes();
+    CHECK_FALSE(choose_palette(character, 2));
+    CHECK_FALSE(character.chosen_palette);
+}
+
+TEST_CASE("the words of kinds are those of the formats") {
+    CHECK(name_of(BoxKind::attack) == "attack");
+    CHECK(name_of(BoxKind::invincible) == "invincible");
+    CHECK(name_of(static_cast<BoxKind>(77)) == "unknown");
+    CHECK(name_of(MoveType::throw_) == "throw");
+    CHECK(name_of(LoopMode::ping_pong) == "ping_pong");
+    CHECK(name_of(BlendMode::subtract) == "subtract");
+    CHECK(name_of(Guard::unblockable) == "unblockable");
+}

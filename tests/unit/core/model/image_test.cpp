@@ -1,0 +1,89 @@
+#include "core/model/image.hpp"
+
+#include <algorithm>
+
+#include "tests/support/catch.hpp"
+
+using namespace fightconv;
+
+namespace {
+
+Picture indexed(std::uint32_t width, std::uint32_t height, const ByteBuffer& indices) {
+    Picture picture{width, height, PixelFormat::indexed8, PixelBuffer(indices.size())};
+    std::copy(indices.begin(), indices.end(), picture.pixels.bytes().begin());
+    return picture;
+}
+
+// Index 0 is not seen but has a colour; the rest is opaque.
+Colours test_colours() {
+    Colours colours{};
+    for (std::size_t i = 0; i < colours.size(); ++i) {
+        colours[i] = {static_cast<std::uint8_t>(i), 1, 2, static_cast<std::uint8_t>(i == 0 ? 0 : 255)};
+    }
+    return colours;
+}
+
+}  // namespace
+
+TEST_CASE("the visible bounds leave out transparent borders on all four sides") {
+    const Colours colours = test_colours();
+    const Picture picture = indexed(4, 4, {0, 0, 0, 0, 0, 0, 5, 0, 0, 5, 0, 0, 0, 0, 0, 0});
+    CHECK(visible_bounds(picture, &colours) == Rectangle{1, 1, 2, 2});
+}
+
+TEST_CASE("the visible bounds of one pixel, of all and of none") {
+    const Colours colours = test_colours();
+    CHECK(visible_bounds(indexed(3, 2, {0, 0, 0, 0, 0, 9}), &colours) == Rectangle{2, 1, 1, 1});
+    CHECK(visible_bounds(indexed(3, 2, {9, 0, 0, 0, 0, 0}), &colours) == Rectangle{0, 0, 1, 1});
+    CHECK(visible_bounds(indexed(2, 1, {1, 1}), &colours) == Rectangle{0, 0, 2, 1});
+    CHECK_FALSE(visible_bounds(indexed(2, 1, {0, 0}), &colours));
+    CHECK_FALSE(visible_bounds(Picture{}, &colours));
+}
+
+TEST_CASE("the visible bounds of a true-colour picture come from its alpha") {
+    Picture picture = indexed(2, 1, {1, 2, 3, 0, 1, 2, 3, 1});
+    picture.format = PixelFormat::rgba8888;
+    CHECK(visible_bounds(picture, nullptr) == Rectangle{1, 0, 1, 1});
+}
+
+TEST_CASE("copying gives colours, with the unseen ones zero, and respects part and stride") {
+    const Colours colours = test_colours();
+    const Picture picture = indexed(3, 2, {7, 0, 7, 7, 4, 0});
+    ByteBuffer out(24, 0xEE);
+    copy_rgba(picture, {1, 0, 2, 2}, &colours, out, 12);
+    CHECK(out == ByteBuffer{0, 0, 0, 0, 7, 1, 2, 255, 0xEE, 0xEE, 0xEE, 0xEE, 4, 1, 2, 255, 0, 0, 0, 0, 0xEE, 0xEE, 0xEE, 0xEE});
+}
+
+TEST_CASE("copying true colour zeroes what is not seen") {
+    Picture picture = indexed(2, 1, {1, 2, 3, 0, 1, 2, 3, 4});
+    picture.format = PixelFormat::rgba8888;
+    ByteBuffer out(8);
+    copy_rgba(picture, {0, 0, 2, 1}, nullptr, out, 8);
+    CHECK(out == ByteBuffer{0, 0, 0, 0, 1, 2, 3, 4});
+}
+
+TEST_CASE("mirroring turns a part of the rows, by whole pixels, and leaves what lies beside it") {
+    const ByteBuffer rows = {1, 2, 3, 9, 4, 5, 6, 9, 7, 8, 0, 9};
+    const auto mirrored = [&](bool horizontally, bool vertically) {
+        ByteBuffer pixels = rows;
+        mirror(pixels, 4, 3, 3, PixelFormat::indexed8, horizontally, vertically);
+        return pixels;
+    };
+    CHECK(mirrored(false, false) == rows);
+    CHECK(mirrored(true, false) == ByteBuffer{3, 2, 1, 9, 6, 5, 4, 9, 0, 8, 7, 9});
+    CHECK(mirrored(false, true) == ByteBuffer{7, 8, 0, 9, 4, 5, 6, 9, 1, 2, 3, 9});
+    CHECK(mirrored(true, true) == ByteBuffer{0, 8, 7, 9, 6, 5, 4, 9, 3, 2, 1, 9});
+    ByteBuffer colours = {1, 2, 3, 4, 5, 6, 7, 8};
+    mirror(colours, 8, 2, 1, PixelFormat::rgba8888, true, true);
+    CHECK(colours == ByteBuffer{5, 6, 7, 8, 1, 2, 3, 4});
+}
+
+TEST_CASE("a copy of a pixel buffer is a buffer of its own") {
+    PixelBuffer one(2);
+    std::fill(one.bytes().begin(), one.bytes().end(), std::uint8_t{3});
+    PixelBuffer other;
+    other = one;
+    one.bytes()[0] = 9;
+    CHECK(other.size() == 2);
+    CHECK(other.bytes()[0] == 3);
+}

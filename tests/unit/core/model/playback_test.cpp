@@ -1,0 +1,135 @@
+// converters/preview/playback: which frame an animation shows at each tick, and how.
+#include "core/model/playback.hpp"
+
+#include <string>
+
+#include "tests/support/catch.hpp"
+
+namespace fightconv {
+
+namespace {
+
+Frame lasting(std::int32_t ticks) {
+    Frame frame;
+    frame.ticks = ticks;
+    return frame;
+}
+
+Animation animation_of(const std::vector<std::int32_t>& ticks, LoopMode loop = LoopMode::loop, std::uint32_t loop_start = 0) {
+    Animation animation;
+    for (const std::int32_t each : ticks) {
+        animation.frames.push_back(lasting(each));
+    }
+    animation.loop = loop;
+    animation.loop_start = loop_start;
+    return animation;
+}
+
+// The frames on show at the first ticks, as digits.
+std::string shown(const Animation& animation, std::uint64_t ticks) {
+    const Playback playback(animation);
+    std::string digits;
+    for (std::uint64_t tick = 0; tick < ticks; ++tick) {
+        digits += static_cast<char>('0' + playback.at(tick).frame);
+    }
+    return digits;
+}
+
+}  // namespace
+
+TEST_CASE("frames are shown for their ticks, and again from the start", "[preview]") {
+    CHECK(shown(animation_of({1, 3, 2}), 14) == "01112201112201");
+    CHECK(Playback(animation_of({1, 3, 2})).length() == 6);
+}
+
+TEST_CASE("a loop start is where it goes on after the end", "[preview]") {
+    CHECK(shown(animation_of({2, 1, 1}, LoopMode::loop, 1), 9) == "001212121");
+    const Animation animation = animation_of({2, 1, 1}, LoopMode::loop, 1);
+    CHECK(Playback(animation).returns_to() == 1U);
+}
+
+TEST_CASE("an animation that plays once, or holds, stands at its last picture", "[preview]") {
+    CHECK(shown(animation_of({2, 1}, LoopMode::once), 6) == "001111");
+    CHECK(shown(animation_of({2, Frame::hold, 5}), 6) == "001111");  // nothing behind a hold is shown
+    const Animation holding = animation_of({2, Frame::hold, 5});
+    CHECK(Playback(holding).length() == 3);
+    CHECK_FALSE(Playback(holding).returns_to());
+}
+
+TEST_CASE("there and back shows the ends once", "[preview]") {
+    CHECK(shown(animation_of({1, 2, 1}, LoopMode::ping_pong), 13) == "0112110112110");
+    CHECK(shown(animation_of({1, 1, 1, 1}, LoopMode::ping_pong, 1), 11) == "01232123212");
+    CHECK(shown(animation_of({2}, LoopMode::ping_pong), 5) == "00000");
+    CHECK(shown(animation_of({1, 1}, LoopMode::ping_pong), 6) == "010101");
+}
+
+TEST_CASE("frames of no ticks are passed over, unless there are no others", "[preview]") {
+    CHECK(shown(animation_of({1, 0, 1}), 4) == "0202");
+    CHECK(shown(animation_of({0, 0}), 3) == "000");
+    CHECK(shown(animation_of({2, 0, 1}, LoopMode::loop, 1), 7) == "0022222");  // a loop start of no ticks: what comes after it
+    const Animation none = animation_of({});
+    CHECK(Playback(none).length() == 0);
+    CHECK(Playback(none).spans().empty());
+}
+
+TEST_CASE("a loop start beyond the frames returns to the first", "[preview]") {
+    CHECK(shown(animation_of({1, 1}, LoopMode::loop, 99), 5) == "01010");
+    CHECK(shown(animation_of({1, 1, 0}, LoopMode::loop, 2), 5) == "01010");
+}
+
+TEST_CASE("the longest of times are counted, not walked through", "[preview]") {
+    const Animation animation = animation_of({2'147'483'647, 2'147'483'647, 2'147'483'647});
+    const Playback playback(animation);
+    CHECK(playback.length() == 3 * std::uint64_t{2'147'483'647});
+    CHECK(playback.at(~std::uint64_t{0}).frame < 3);
+    CHECK(playback.at(2'147'483'647).frame == 1);
+}
+
+TEST_CASE("what the next frame interpolates moves there in equal steps, the rest jumps", "[preview]") {
+    Animation animation = animation_of({4, 2});
+    Frame& to = animation.frames[1];
+    to.offset = {8, -4};
+    to.scale_x = 3;
+    to.scale_y = 0.5;
+    to.angle = 90;
+    animation.frames[0].blend = {BlendMode::add, 256, 0};
+    to.blend = {BlendMode::add, 128, 256};
+    to.interpolation = {.offset = true, .blend = true, .scale = true, .angle = true};
+    const Placement half = Playback(animation).placement(2);
+    CHECK(half.x == 4);
+    CHECK(half.y == -2);
+    CHECK(half.scale_x == 2);
+    CHECK(half.scale_y == 0.75);
+    CHECK(half.angle == 45);
+    CHECK(half.blend == Blend{BlendMode::add, 192, 128});
+    CHECK(Playback(animation).placement(0) == placement_of(animation.frames[0]));
+    CHECK(Playback(animation).placement(4) == placement_of(to));  // its own way back is not interpolated
+    to.interpolation = {.offset = true};
+    CHECK(Playback(animation).placement(2).x == 4);
+    CHECK(Playback(animation).placement(2).angle == 0);
+    to.blend.mode = BlendMode::subtract;
+    to.interpolation = {.blend = true};
+    CHECK(Playback(animation).placement(2).blend == animation.frames[0].blend);  // there is nothing between two ways to blend
+}
+
+TEST_CASE("the last frame interpolates to where the loop returns, and not at all where it stands", "[preview]") {
+    Animation animation = animation_of({2, 2, 2}, LoopMode::loop, 1);
+    animation.frames[1].offset = {10, 0};
+    animation.frames[1].interpolation.offset = true;
+    CHECK(Playback(animation).placement(1).x == 5);
+    CHECK(Playback(animation).placement(5).x == 5);
+    animation.loop = LoopMode::once;
+    CHECK(Playback(animation).placement(5).x == 0);
+    CHECK(Playback(animation).placement(999).x == 0);
+}
+
+TEST_CASE("there and back takes the same way back", "[preview]") {
+    Animation animation = animation_of({4, 4, 4}, LoopMode::ping_pong);
+    animation.frames[1].offset = {8, 0};
+    animation.frames[1].interpolation.offset = true;
+    CHECK(Playback(animation).placement(2).x == 4);
+    CHECK(Playback(animation).placement(6).x == 8);   // towards the third it jumps
+    CHECK(Playback(animation).placement(14).x == 4);  // back to the first
+}
+
+}  // namespace fightconv
