@@ -11,7 +11,7 @@
 #include "converters/pictures/file_names.hpp"
 #include "converters/pictures/png_files.hpp"
 #include "converters/pictures/sheet.hpp"
-#include "core/model/where.hpp"
+#include "core/base/where.hpp"
 
 namespace fightconv {
 

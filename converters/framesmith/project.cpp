@@ -10,7 +10,7 @@
 
 #include "converters/fspk/rules.hpp"
 #include "core/base/names.hpp"
-#include "core/model/where.hpp"
+#include "core/base/where.hpp"
 
 namespace fightconv::framesmith {
 

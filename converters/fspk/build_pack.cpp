@@ -12,7 +12,7 @@
 #include "converters/fspk/states.hpp"
 #include "converters/fspk/timeline.hpp"
 #include "core/base/checked.hpp"
-#include "core/model/where.hpp"
+#include "core/base/where.hpp"
 
 namespace fightconv::fspk {
 

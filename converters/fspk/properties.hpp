@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/base/diagnostics.hpp"
+#include "core/base/where.hpp"
 #include "core/model/character.hpp"
-#include "core/model/where.hpp"
 #include "formats/fspk/pack.hpp"
 
 namespace fightconv::fspk {

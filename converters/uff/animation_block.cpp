@@ -5,7 +5,7 @@
 
 #include "converters/uff/rules.hpp"
 #include "core/base/checked.hpp"
-#include "core/model/where.hpp"
+#include "core/base/where.hpp"
 
 namespace fightconv::uff {
 

@@ -6,10 +6,10 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/where.hpp"
 #include "core/model/difference_pixels.hpp"
 #include "core/model/difference_ticks.hpp"
 #include "core/model/difference_words.hpp"
-#include "core/model/where.hpp"
 
 namespace fightconv {
 

@@ -8,7 +8,7 @@
 
 #include "core/base/checked.hpp"
 #include "core/base/text.hpp"
-#include "core/model/where.hpp"
+#include "core/base/where.hpp"
 
 namespace fightconv {
 

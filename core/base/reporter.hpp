@@ -1,0 +1,62 @@
+// Reports about one file, or about one thing in it: what is odd as diagnostics, what cannot be read as errors.
+#pragma once
+
+#include <fmt/core.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/base/diagnostics.hpp"
+#include "core/base/where.hpp"
+
+namespace fightconv {
+
+class Reporter {
+public:
+    // Borrows both.
+    Reporter(DiagnosticSink& sink, std::string_view file) noexcept : sink_(&sink), file_(file) {}
+
+    // The same for one item of the file: "sprite 200,3". A Where costs nothing until something is reported; it is borrowed.
+    Reporter about(std::string item) const {
+        Reporter scoped = *this;
+        scoped.item_ = std::move(item);
+        return scoped;
+    }
+    Reporter about(const Where& where) const {
+        Reporter scoped = *this;
+        scoped.where_ = &where;
+        return scoped;
+    }
+    Reporter about(Where&&) const = delete;  // it would be gone before the report
+
+    template <class... Args>
+    void note(std::string_view id, Place place, fmt::format_string<Args...> text, Args&&... args) const {
+        report(Severity::note, id, place, fmt::vformat(text, fmt::make_format_args(args...)));
+    }
+    template <class... Args>
+    void warn(std::string_view id, Place place, fmt::format_string<Args...> text, Args&&... args) const {
+        report(Severity::warning, id, place, fmt::vformat(text, fmt::make_format_args(args...)));
+    }
+    void report(Severity severity, std::string_view id, Place place, std::string message) const {
+        sink_->report({std::string(id), severity, std::string(file_), place, item(), std::move(message)});
+    }
+
+    // An error of this file and item, for the caller to return.
+    template <class... Args>
+    Error error(ErrorCode code, Place place, fmt::format_string<Args...> text, Args&&... args) const {
+        return Error(code, fmt::vformat(text, fmt::make_format_args(args...))).in_file(file_).at(place).about(item());
+    }
+
+    std::string_view file() const noexcept { return file_; }
+
+private:
+    std::string item() const { return where_ != nullptr ? where_->text() : item_; }
+
+    DiagnosticSink* sink_;
+    std::string_view file_;
+    std::string item_;
+    const Where* where_ = nullptr;
+};
+
+}  // namespace fightconv
