@@ -1,37 +1,21 @@
+#include "converters/api/registry.hpp"
+
 #include "converters/framesmith/exporter.hpp"
 #include "converters/fspk/exporter.hpp"
 #include "converters/fspk/importer.hpp"
-#include "converters/interface/converter.hpp"
 #include "converters/mugen/importer.hpp"
+#include "converters/mugen/parts.hpp"
 #include "converters/uff/exporter.hpp"
 #include "converters/uff/importer.hpp"
+#include "converters/views/exporters.hpp"
 #include "converters/zx/exporter.hpp"
 
 namespace fightconv {
 
-const Exporter* Registry::exporter(std::string_view id) const noexcept {
-    for (const auto& candidate : exporters) {
-        if (candidate->info().id == id) {
-            return candidate.get();
-        }
-    }
-    return nullptr;
-}
-
-const Importer* Registry::importer_for(const ProbeInput& input) const noexcept {
-    const Importer* best = nullptr;
-    Confidence most = Confidence::no;
-    for (const auto& candidate : importers) {
-        if (const Confidence confidence = candidate->probe(input); confidence > most) {
-            most = confidence;
-            best = candidate.get();
-        }
-    }
-    return best;
-}
-
 Registry builtin_registry() {
     Registry registry;
+    registry.importers.push_back(make_sprite_file_importer());
+    registry.importers.push_back(make_sound_file_importer());
     registry.importers.push_back(make_mugen_importer());
     registry.importers.push_back(make_uff_importer());
     registry.importers.push_back(make_fspk_importer());
@@ -39,6 +23,17 @@ Registry builtin_registry() {
     registry.exporters.push_back(make_fspk_exporter());
     registry.exporters.push_back(make_zx_exporter());
     registry.exporters.push_back(make_framesmith_exporter());
+    registry.exporters.push_back(make_page_exporter());
+    registry.exporters.push_back(make_contact_sheet_exporter());
+    registry.exporters.push_back(make_gif_exporter());
+    registry.exporters.push_back(make_apng_exporter());
+    registry.exporters.push_back(make_webp_exporter());
+    registry.exporters.push_back(make_sprites_exporter());
+    registry.exporters.push_back(make_sheets_exporter());
+    registry.exporters.push_back(make_palettes_exporter());
+    registry.exporters.push_back(make_sounds_exporter());
+    registry.exporters.push_back(make_moves_csv_exporter());
+    registry.exporters.push_back(make_moves_json_exporter());
     return registry;
 }
 

@@ -1,13 +1,12 @@
 #include "converters/batch/discovery.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 
-#include "converters/mugen/locate.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"
-#include "formats/def/def.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::batch {
@@ -16,71 +15,51 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::string_view outside_reason = "a link that leads out of the folders given; --follow-links follows it";
+
 std::string shown(const fs::path& path) {
     const std::u8string text = path.generic_u8string();
     return {text.begin(), text.end()};
 }
 
+std::string joined(const std::string& folder, const std::string& name) {
+    return folder.empty() || name.empty() ? folder + name : folder.ends_with('/') ? folder + name : folder + "/" + name;
+}
+
 // Without a slash at the end, so that the last part is a name.
 fs::path without_end_slash(const fs::path& path) { return path.has_filename() || !path.has_relative_path() ? path : path.parent_path(); }
 
-std::string name_of_folder(const fs::path& folder) {
-    std::error_code ignored;
-    return utf8_from_path(without_end_slash(fs::absolute(folder, ignored).lexically_normal()).filename());
+Links links_of(const std::vector<std::string>& roots, const Search& search) {
+    Links links;
+    links.follow_all = search.follow_links;
+    std::transform(roots.begin(), roots.end(), std::back_inserter(links.roots), [](const std::string& root) { return path_from_utf8(root); });
+    return links;
 }
 
-struct Listing {
-    std::vector<std::string> files;    // everything that is no folder, FIFOs and broken links included
-    std::vector<std::string> folders;  // real ones
-    std::vector<std::string> linked_folders;
+// A folder of a tree, and how it is shown.
+struct Folder {
+    InputTree tree;  // of the root
+    std::string path;
+    std::string shown;
 };
 
-std::optional<Listing> list(const fs::path& folder) {
-    Listing listing;
-    std::error_code error;
-    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-        std::error_code ignored;
-        const bool is_folder = entry->is_directory(ignored);
-        auto& kind = !is_folder ? listing.files : entry->is_symlink(ignored) ? listing.linked_folders : listing.folders;
-        kind.push_back(utf8_from_path(entry->path().filename()));
-    }
-    for (auto* const names : {&listing.files, &listing.folders, &listing.linked_folders}) {
-        std::sort(names->begin(), names->end());
-    }
-    return error ? std::nullopt : std::optional(std::move(listing));
-}
-
-// The .defs of a folder by what they are.
-struct Definitions {
-    std::vector<std::string> characters;
-    std::vector<std::string> broken;                          // named like a character's, and no character's
-    std::vector<std::pair<std::string, std::string>> others;  // with the reason
-};
-
-class Search {
+class Walk {
 public:
-    explicit Search(const fs::path& output_folder) : output_folder_(output_folder) {}
+    explicit Walk(const Search& search) : search_(search) {}
 
     // A folder and all real ones below it; linked ones are put off.
-    void walk(const fs::path& top) {
-        std::vector<fs::path> waiting = {top};
+    void walk(Folder top) {
+        std::vector<Folder> waiting;
+        waiting.push_back(std::move(top));
+        const std::string first = waiting.front().shown;
         while (!waiting.empty()) {
-            const fs::path folder = std::move(waiting.back());
+            Folder folder = std::move(waiting.back());
             waiting.pop_back();
-            std::error_code ignored;
-            if (folder != top && fs::equivalent(folder, output_folder_, ignored)) {
-                found_.skipped.push_back(shown(folder) + ": the output folder");
+            if (folder.shown != first && is_output_folder(folder)) {
+                pass_over(folder.shown, "the output folder");
                 met_output_folder_ = true;
-            } else if (is_new(folder)) {
-                if (const auto listing = list(folder)) {
-                    take_characters(folder, *listing);
-                    std::for_each(listing->folders.begin(), listing->folders.end(),
-                                  [&](const std::string& name) { waiting.push_back(folder / path_from_utf8(name)); });
-                    std::for_each(listing->linked_folders.begin(), listing->linked_folders.end(),
-                                  [&](const std::string& name) { linked_.insert(folder / path_from_utf8(name)); });
-                } else {
-                    take(folder);  // converting it will say why
-                }
+            } else if (walked_.insert(folder.tree.identity(folder.path)).second) {
+                visit(folder, waiting);
             }
         }
     }
@@ -88,124 +67,95 @@ public:
     // The linked folders, once all real ones are known. Each lies in a real folder that is walked once, so this ends.
     void walk_linked() {
         while (!linked_.empty()) {
-            const fs::path folder = *linked_.begin();
+            Folder folder = std::move(linked_.begin()->second);
             linked_.erase(linked_.begin());
-            std::error_code ignored;
-            if (!is_known(folder)) {
-                walk(folder);
-            } else if (const auto listing = list(folder); listing && stands_for_character(folder, *listing)) {
-                take(folder);  // under another name
+            if (walked_.count(folder.tree.identity(folder.path)) == 0) {
+                walk(std::move(folder));
+            } else if (stands_for_character(folder)) {
+                take(folder, "");  // under another name
             } else {
-                found_.skipped.push_back(shown(folder) + ": a link to a folder that is searched anyway");
+                pass_over(folder.shown, "a link to a folder that is searched anyway");
             }
         }
+    }
+
+    void take(Place place) {
+        std::string key = place.shown;
+        inputs_.emplace(std::move(key), std::move(place));
     }
 
     bool met_output_folder() const noexcept { return met_output_folder_; }
 
-    void take(const fs::path& path) { found_.inputs.push_back(shown(path)); }
-
     Discovery found() && {
-        for (auto* const texts : {&found_.inputs, &found_.skipped}) {
-            std::sort(texts->begin(), texts->end());
-            texts->erase(std::unique(texts->begin(), texts->end()), texts->end());
+        Discovery found;
+        for (auto& [key, place] : inputs_) {
+            found.inputs.push_back(std::move(place));
         }
-        return std::move(found_);
+        for (auto& [path, reason] : passed_over_) {
+            found.passed_over.push_back({path, reason});
+        }
+        return found;
     }
 
 private:
-    bool is_known(const fs::path& folder) const {
+    bool is_output_folder(const Folder& folder) const {
+        const auto place = folder.tree.disk_path(folder.path);
         std::error_code ignored;
-        return walked_.count(fs::canonical(folder, ignored)) != 0;
-    }
-    bool is_new(const fs::path& folder) {
-        std::error_code ignored;
-        return walked_.insert(fs::canonical(folder, ignored)).second;
+        return place && !search_.output_folder.empty() && fs::equivalent(*place, search_.output_folder, ignored);
     }
 
-    void take_characters(const fs::path& folder, const Listing& listing) {
-        for (const std::string& name : listing.files) {
-            if (has_extension(name, ".uff")) {
-                take(folder / path_from_utf8(name));
-            }
+    void pass_over(const std::string& path, std::string_view reason) { passed_over_.emplace(path, reason); }
+
+    void take(const Folder& folder, const std::string& file) {
+        if (auto tree = folder.tree.in(folder.path)) {
+            take(Place{*std::move(tree), file, joined(folder.shown, file)});
         }
-        const auto tree = InputTree::open(folder);
-        if (!tree) {
-            take(folder);  // converting it will say why
+    }
+
+    void visit(const Folder& folder, std::vector<Folder>& waiting) {
+        const auto tree = folder.tree.in(folder.path);
+        const auto entries = tree ? tree->entries("") : Result<std::vector<TreeEntry>>(fail(tree.error()));
+        if (!entries) {
+            take(folder, "");  // converting it will say why
             return;
         }
-        const Definitions definitions = sort_definitions(folder, *tree, listing.files);
-        take_definitions(folder, definitions);
-        const bool has_definition =
-            std::any_of(listing.files.begin(), listing.files.end(), [](const std::string& name) { return has_extension(name, ".def"); });
-        for (const std::string& name : listing.files) {
-            if (!has_definition && has_extension(name, ".sff") && tree->find(std::string(mugen::stem(name)) + ".air")) {
-                take(folder / path_from_utf8(name));
+        for (const TreeEntry& entry : *entries) {
+            Folder below{folder.tree, joined(folder.path, entry.name), joined(folder.shown, entry.name)};
+            if (entry.kind == TreeEntry::Kind::outside) {
+                pass_over(below.shown, outside_reason);
+            } else if (entry.kind == TreeEntry::Kind::folder && entry.is_link) {
+                std::string key = below.shown;
+                linked_.emplace(std::move(key), std::move(below));
+            } else if (entry.kind == TreeEntry::Kind::folder) {
+                waiting.push_back(std::move(below));
+            }
+        }
+        for (const auto& importer : search_.registry.importers) {
+            const Finding finding = importer->find(*tree);
+            for (const std::string& file : finding.inputs) {
+                take(folder, file);
+            }
+            for (const auto& [file, reason] : finding.passed_over) {
+                pass_over(joined(folder.shown, file), reason);
             }
         }
     }
 
-    static Definitions sort_definitions(const fs::path& folder, const InputTree& tree, const std::vector<std::string>& names) {
-        Definitions definitions;
-        for (const std::string& name : names) {
-            if (!has_extension(name, ".def")) {
-                continue;
-            }
-            Context unheard;  // what is odd about it is told when it is converted
-            const auto bytes = tree.read(name, unheard);
-            const auto definition = bytes ? def::parse({name, *bytes}, unheard) : Result<def::Definition>(fail(bytes.error()));
-            const std::string stem(mugen::stem(name));
-            if (definition && definition->kind == def::Kind::character) {
-                definitions.characters.push_back(name);
-            } else if (definition && definition->kind != def::Kind::other) {
-                definitions.others.emplace_back(name, "a " + std::string(def::name_of(definition->kind)));
-            } else if (tree.find(stem + ".air") || text::equal_ignoring_case(stem, name_of_folder(folder))) {
-                definitions.broken.push_back(name);
-            } else {
-                definitions.others.emplace_back(name, definition ? "names no sprites or no states" : definition.error().message());
-            }
-        }
-        return definitions;
+    bool stands_for_character(const Folder& folder) const {
+        const auto tree = folder.tree.in(folder.path);
+        const auto stands = [&](const auto& importer) {
+            const Finding finding = importer->find(*tree);
+            return std::find(finding.inputs.begin(), finding.inputs.end(), "") != finding.inputs.end();
+        };
+        return tree && std::any_of(search_.registry.importers.begin(), search_.registry.importers.end(), stands);
     }
 
-    // The .def whose character the folder stands for (D1).
-    static std::vector<std::string>::const_iterator own_definition(const fs::path& folder, const std::vector<std::string>& names) {
-        const std::string folder_name = name_of_folder(folder);
-        return names.size() == 1 ? names.begin() : std::find_if(names.begin(), names.end(), [&](const std::string& name) {
-            return text::equal_ignoring_case(mugen::stem(name), folder_name);
-        });
-    }
-
-    static bool stands_for_character(const fs::path& folder, const Listing& listing) {
-        const auto tree = InputTree::open(folder);
-        if (!tree) {
-            return false;
-        }
-        const std::vector<std::string> characters = sort_definitions(folder, *tree, listing.files).characters;
-        return own_definition(folder, characters) != characters.end();
-    }
-
-    void take_definitions(const fs::path& folder, const Definitions& definitions) {
-        const bool has_characters = !definitions.characters.empty();
-        std::vector<std::string> rest = has_characters ? definitions.characters : definitions.broken;
-        if (const auto own = own_definition(folder, rest); own != rest.end()) {
-            take(folder);
-            rest.erase(own);
-        }
-        if (has_characters) {
-            rest.insert(rest.end(), definitions.broken.begin(), definitions.broken.end());
-        }
-        std::for_each(rest.begin(), rest.end(), [&](const std::string& name) { take(folder / path_from_utf8(name)); });
-        for (const auto& [name, reason] : definitions.others) {
-            found_.skipped.push_back(shown(folder / path_from_utf8(name)) + ": " + reason);
-        }
-    }
-
-    fs::path output_folder_;
+    const Search& search_;
     bool met_output_folder_ = false;
-    std::set<fs::path> walked_;  // real places
-    std::set<fs::path> linked_;
-    Discovery found_;
+    std::set<std::string> walked_;           // identities
+    std::map<std::string, Folder> linked_;   // by what is shown, as all of these
+    std::map<std::string, Place> inputs_;
+    std::map<std::string, std::string> passed_over_;
 };
 
 bool leads_out(const std::string& entry) {
@@ -213,30 +163,46 @@ bool leads_out(const std::string& entry) {
     return !path.empty() && *path.begin() == "..";
 }
 
-// What an entry of a select.def means in a root: "kfm" (kfm/kfm.def), "kfm/other.def", "kfm/other".
-std::optional<std::string> listed_in(const std::string& root, const std::string& entry) {
-    const auto tree = InputTree::open(path_from_utf8(root));
-    if (!tree) {
-        return std::nullopt;
-    }
+// What an entry of a select.def means in the first root that has it: "kfm" (kfm/kfm.def), "kfm/other.def", "kfm/other".
+struct Listed {
+    std::size_t root;
+    std::string path;
+};
+std::optional<Listed> listed_in(const std::vector<std::optional<InputTree>>& trees, const std::string& entry) {
     const std::string last = entry.substr(entry.rfind('/') + 1);
-    if (const auto definition = tree->find(entry + "/" + last + ".def")) {
-        return definition->substr(0, definition->rfind('/'));
-    }
-    for (const char* const extension : {"", ".def"}) {
-        if (auto file = tree->find(entry + extension)) {
-            return file;
+    for (std::size_t i = 0; i < trees.size(); ++i) {
+        if (!trees[i]) {
+            continue;
+        }
+        if (const auto definition = trees[i]->find(entry + "/" + last + ".def")) {
+            return Listed{i, definition->substr(0, definition->rfind('/'))};
+        }
+        for (const char* const extension : {"", ".def"}) {
+            if (auto file = trees[i]->find(entry + extension)) {
+                return Listed{i, *std::move(file)};
+            }
+        }
+        if (trees[i]->list(entry)) {
+            return Listed{i, entry};
         }
     }
-    return tree->list(entry) ? std::optional(entry) : std::nullopt;
+    return std::nullopt;
 }
 
 // Characters that are no results, which would be passed over with the output folder.
-bool holds_characters(const fs::path& output_folder) {
-    Search search({});
-    search.walk(output_folder);
-    const Discovery found = std::move(search).found();
-    return std::any_of(found.inputs.begin(), found.inputs.end(), [](const std::string& input) { return !has_extension(input, ".uff"); });
+bool holds_characters(const Search& search) {
+    const Search everything{search.registry, {}, false};
+    Walk walk(everything);
+    if (auto tree = InputTree::open(search.output_folder)) {
+        walk.walk({*std::move(tree), "", ""});
+    }
+    const Discovery found = std::move(walk).found();
+    return std::any_of(found.inputs.begin(), found.inputs.end(), [&](const Place& place) {
+        return std::none_of(search.registry.exporters.begin(), search.registry.exporters.end(), [&](const auto& exporter) {
+            const auto& extensions = exporter->info().extensions;
+            return std::any_of(extensions.begin(), extensions.end(), [&](std::string_view extension) { return has_extension(place.main_file, extension); });
+        });
+    });
 }
 
 Error output_among_characters(const std::string& folder) {
@@ -245,36 +211,47 @@ Error output_among_characters(const std::string& folder) {
 
 }  // namespace
 
-Result<Discovery> discover(const std::vector<std::string>& roots, const fs::path& output_folder) {
-    Search search(output_folder);
-    std::set<fs::path> tops;
+Result<Discovery> discover(const std::vector<std::string>& roots, const Search& search) {
+    const Links links = links_of(roots, search);
+    Walk walk(search);
+    std::set<std::string> tops;
     for (const std::string& root : roots) {
         std::error_code ignored;
         const fs::path path = without_end_slash(path_from_utf8(root));
-        if (fs::equivalent(path, output_folder, ignored)) {
+        if (fs::equivalent(path, search.output_folder, ignored)) {
             return fail(output_among_characters(root));
         }
         if (fs::is_directory(path, ignored)) {
-            tops.insert(path);
+            tops.insert(shown(path));
         } else if (fs::exists(path, ignored)) {
-            search.take(path);
+            FC_ASSIGN(Place place, place_of(path, links));
+            place.shown = shown(path);
+            walk.take(std::move(place));
         } else {
             return fail(Error(ErrorCode::not_found, "there is no such file or folder").in_file(root));
         }
     }
-    std::for_each(tops.begin(), tops.end(), [&](const fs::path& top) { search.walk(top); });
-    search.walk_linked();
-    if (search.met_output_folder() && holds_characters(output_folder)) {
-        return fail(output_among_characters(shown(output_folder)));
+    for (const std::string& top : tops) {
+        FC_ASSIGN(InputTree tree, InputTree::open(path_from_utf8(top), links));
+        walk.walk({std::move(tree), "", top});
     }
-    return std::move(search).found();
+    walk.walk_linked();
+    if (walk.met_output_folder() && holds_characters(search)) {
+        return fail(output_among_characters(shown(search.output_folder)));
+    }
+    return std::move(walk).found();
 }
 
-Result<Discovery> discover_listed(Source select_def, const std::vector<std::string>& roots) {
+Result<Discovery> discover_listed(Source select_def, const std::vector<std::string>& roots, const Search& search) {
     Context context;
     FC_TRY(text::check_size(select_def, context));
-    Discovery found;
-    std::set<std::string> inputs;
+    const Links links = links_of(roots, search);
+    std::vector<std::optional<InputTree>> trees;
+    for (const std::string& root : roots) {
+        auto tree = InputTree::open(path_from_utf8(root), links);
+        trees.push_back(tree ? std::optional(*std::move(tree)) : std::nullopt);
+    }
+    std::map<std::string, Place> found;
     bool in_characters = false;
     text::LineReader lines(select_def, context);
     for (text::Line line; lines.next(line);) {
@@ -292,20 +269,20 @@ Result<Discovery> discover_listed(Source select_def, const std::vector<std::stri
         if (leads_out(entry)) {
             return fail(Error(ErrorCode::unsafe_path, "'" + entry + "' leads out of ROOT").in_file(select_def.file).at(Place::at_line(line.number)));
         }
-        std::string path = roots.front() + "/" + entry;
-        for (const std::string& root : roots) {
-            if (const auto listed = listed_in(root, entry)) {
-                path = root + "/" + *listed;
-                break;
-            }
-        }
-        inputs.insert(shown(path_from_utf8(path).lexically_normal()));
+        const auto listed = listed_in(trees, entry);
+        std::string name = shown(path_from_utf8(listed ? joined(roots[listed->root], listed->path) : joined(roots.front(), entry)).lexically_normal());
+        auto place = place_of(path_from_utf8(name), links);
+        // What is not there fails when its turn comes.
+        found.emplace(name, place ? *std::move(place) : Place{InputTree::from_memory({}), name.substr(name.rfind('/') + 1), name});
     }
-    if (inputs.empty()) {
+    if (found.empty()) {
         return fail(Error(ErrorCode::not_found, "there is no character in the list").in_file(select_def.file).remedy("expected lines below [Characters]"));
     }
-    found.inputs.assign(inputs.begin(), inputs.end());
-    return found;
+    Discovery discovery;
+    for (auto& [name, place] : found) {
+        discovery.inputs.push_back(std::move(place));
+    }
+    return discovery;
 }
 
 }  // namespace fightconv::batch

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "converters/batch/report.hpp"
 #include "converters/batch/summary.hpp"
@@ -68,7 +69,7 @@ private:
 // A JSON object and the way to it, for messages: "entries[3].outputs[0]".
 class Node {
 public:
-    Node(const json& value, std::string_view list, std::size_t index, const Node* parent) : value_(value), list_(list), index_(index), parent_(parent) {}
+    Node(const json& value, std::string_view list, std::optional<std::size_t> index, const Node* parent) : value_(value), list_(list), index_(index), parent_(parent) {}
 
     Result<std::string> text(std::string_view key) const {
         FC_ASSIGN(const json* const found, member(key, &json::is_string, "a text"));
@@ -102,8 +103,11 @@ public:
         }
         return items;
     }
-    // The text that this is, for lists of texts.
-    Result<std::string> as_text() const { return value_.is_string() ? Result<std::string>(value_.get<std::string>()) : wrong("", "a text"); }
+    template <class T>
+    Result<T> object(std::string_view key, Result<T> (*parse)(const Node&)) const {
+        FC_ASSIGN(const json* const found, member(key, &json::is_object, "an object"));
+        return parse(Node(*found, key, std::nullopt, this));
+    }
 
     bool has(std::string_view key) const { return value_.is_object() && value_.contains(key); }
     tl::unexpected<Error> wrong(std::string_view key, std::string_view expected) const {
@@ -116,13 +120,13 @@ private:
         return found != value_.end() && ((*found).*is)() ? Result<const json*>(&*found) : wrong(key, expected);
     }
     std::string where(std::string_view key) const {
-        const std::string own = parent_ == nullptr ? "" : parent_->where(list_) + "[" + std::to_string(index_) + "]";
+        const std::string own = parent_ == nullptr ? "" : parent_->where(list_) + (index_ ? "[" + std::to_string(*index_) + "]" : "");
         return own + (own.empty() || key.empty() ? "" : ".") + std::string(key);
     }
 
     const json& value_;
     std::string_view list_;
-    std::size_t index_;
+    std::optional<std::size_t> index_;  // in a list
     const Node* parent_;
 };
 
@@ -164,14 +168,21 @@ Result<ByteBuffer> parse_thumbnail(const Node& node) {
     return *std::move(bytes);
 }
 
+Result<EntryError> parse_error(const Node& node) {
+    EntryError error;
+    FC_ASSIGN(error.code, node.text("code"));
+    FC_ASSIGN(error.message, node.text("message"));
+    FC_ASSIGN(error.remedy, node.text("remedy"));
+    return error;
+}
+
 Result<Entry> parse_entry(const Node& node) {
     Entry entry;
     FC_ASSIGN(entry.name, node.text("name"));
     FC_ASSIGN(entry.input, node.text("input"));
     FC_ASSIGN(entry.outcome, node.word<Outcome>("outcome", outcome_names));
     if (node.has("error")) {
-        FC_ASSIGN(entry.error, node.text("error"));
-        FC_ASSIGN(entry.error_id, node.text("error_id"));
+        FC_ASSIGN(entry.error, node.object("error", parse_error));
     }
     FC_ASSIGN(entry.input_bytes, node.count("input_bytes"));
     FC_ASSIGN(entry.sprites, node.count("sprites"));
@@ -184,7 +195,12 @@ Result<Entry> parse_entry(const Node& node) {
     return entry;
 }
 
-Result<std::string> parse_text(const Node& node) { return node.as_text(); }
+Result<PassedOver> parse_skipped(const Node& node) {
+    PassedOver skipped;
+    FC_ASSIGN(skipped.path, node.text("path"));
+    FC_ASSIGN(skipped.reason, node.text("reason"));
+    return skipped;
+}
 
 }  // namespace
 
@@ -202,12 +218,12 @@ Result<Report> parse_report(std::string_view text) {
         return fail(Error(ErrorCode::bad_magic, "this is no report of a batch").remedy("Give files that fightconv batch --report NAME.json has written."));
     }
     FC_ASSIGN(const std::uint64_t version, root.count("version"));
-    if (version != 1) {
-        return fail(ErrorCode::unsupported_version, "a report of version " + std::to_string(version) + ", this program reads 1");
+    if (version != 2) {
+        return fail(ErrorCode::unsupported_version, "a report of version " + std::to_string(version) + ", this program reads 2");
     }
     Report report;
     FC_ASSIGN(report.entries, root.list("entries", parse_entry));
-    FC_ASSIGN(report.skipped, root.list("skipped", parse_text));
+    FC_ASSIGN(report.skipped, root.list("skipped", parse_skipped));
     return report;
 }
 

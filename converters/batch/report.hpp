@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "converters/interface/converter.hpp"
 #include "core/base/bytes.hpp"
 #include "core/base/context.hpp"
 #include "core/base/diagnostics.hpp"
@@ -40,14 +41,22 @@ struct ProblemCount {
     friend bool operator==(const ProblemCount&, const ProblemCount&) = default;
 };
 
+// Why a character failed.
+struct EntryError {
+    std::string code;     // the words of the error's code: "malformed", "over a limit"
+    std::string message;  // one line, rendered
+    std::string remedy;   // what can be done; may be empty
+
+    friend bool operator==(const EntryError&, const EntryError&) = default;
+};
+
 // One character that was found.
 struct Entry {
     std::string name;   // base name of the outputs
     std::string input;  // as found: the path below the root, with the root as it was given
     Outcome outcome = Outcome::not_run;
-    std::optional<std::string> error;  // rendered, with its remedy on a line of its own
-    std::string error_id;              // the words of its code ("malformed", "limit exceeded"), empty when there is none
-    std::uint64_t input_bytes = 0;     // of all files that were read
+    std::optional<EntryError> error;
+    std::uint64_t input_bytes = 0;  // of all files that were read
     std::uint64_t sprites = 0, animations = 0, moves = 0;
     double seconds = 0;  // of wall clock; the only field that differs from run to run
     std::vector<OutputRecord> outputs;
@@ -58,8 +67,8 @@ struct Entry {
 };
 
 struct Report {
-    std::vector<Entry> entries;        // in job order: by input, each input once
-    std::vector<std::string> skipped;  // what was found and is no character: "chars/stage1/stage1.def: a stage"
+    std::vector<Entry> entries;       // in job order: by input, each input once
+    std::vector<PassedOver> skipped;  // what was found and is no character
 
     friend bool operator==(const Report&, const Report&) = default;
 };

@@ -43,10 +43,10 @@ std::string outputs_of(const Entry& entry) {
 }  // namespace
 
 std::string render_csv(const Report& report) {
-    std::string csv = "name,input,outcome,error_id,error,input_bytes,output_bytes,sprites,animations,moves,seconds,warnings,notes,problems,outputs\r\n";
+    std::string csv = "name,input,outcome,error_code,error,remedy,input_bytes,output_bytes,sprites,animations,moves,seconds,warnings,notes,problems,outputs\r\n";
     for (const Entry& entry : report.entries) {
-        csv += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\r\n", cell(entry.name), cell(entry.input), name_of(entry.outcome),
-                           cell(entry.error_id), cell(entry.error.value_or("")), entry.input_bytes, output_bytes_of(entry), entry.sprites, entry.animations,
+        csv += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\r\n", cell(entry.name), cell(entry.input), name_of(entry.outcome),
+                           cell(entry.error ? entry.error->code : ""), cell(entry.error ? entry.error->message : ""), cell(entry.error ? entry.error->remedy : ""), entry.input_bytes, output_bytes_of(entry), entry.sprites, entry.animations,
                            entry.moves, number_text(entry.seconds), count_of(entry, Severity::warning), count_of(entry, Severity::note),
                            cell(problems_of(entry)), cell(outputs_of(entry)));
     }

@@ -74,11 +74,10 @@ std::string problems_section(const std::vector<Problem>& problems) {
     return html + "</ol>\n";
 }
 
-// The error's first line, then what can be done about it.
-std::string error_html(const std::string& error) {
-    const std::size_t end = error.find('\n');
-    std::string html = "<p class=\"error\">" + foreign(std::string_view(error).substr(0, end)) + "</p>";
-    return end == std::string::npos ? html : html + "<p>" + foreign(std::string_view(error).substr(end + 1)) + "</p>";
+// The error, then what can be done about it.
+std::string error_html(const EntryError& error) {
+    std::string html = "<p class=\"error\">" + foreign(error.message) + "</p>";
+    return error.remedy.empty() ? html : html + "<p>" + foreign(error.remedy) + "</p>";
 }
 
 std::string remarks_cell(const Entry& entry) {
@@ -148,14 +147,14 @@ void add_row(std::string& rows, const Entry& entry, const std::vector<Problem>& 
     rows += "<td role=\"cell\" class=\"remarks\">" + remarks_cell(entry) + "</td></tr>\n";
 }
 
-std::string skipped_section(const std::vector<std::string>& skipped) {
+std::string skipped_section(const std::vector<PassedOver>& skipped) {
     if (skipped.empty()) {
         return {};
     }
     std::string html =
         fmt::format("<h2>Passed over</h2>\n<details><summary>{} no character</summary><ul>\n", counted(skipped.size(), "thing is", "things are"));
-    for (const std::string& line : skipped) {
-        html += "<li>" + foreign(line) + "</li>\n";
+    for (const auto& [path, reason] : skipped) {
+        html += "<li>" + foreign(path) + ": " + foreign(reason) + "</li>\n";
     }
     return html + "</ul></details>\n";
 }

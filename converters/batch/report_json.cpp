@@ -26,11 +26,12 @@ ordered_json problem_of(const ProblemCount& problem) {
     return {{"id", json_text(problem.id)}, {"severity", name_of(problem.severity)}, {"count", problem.count}, {"first", json_text(problem.first)}};
 }
 
+ordered_json skipped_of(const PassedOver& skipped) { return {{"path", json_text(skipped.path)}, {"reason", json_text(skipped.reason)}}; }
+
 ordered_json entry_of(const Entry& entry) {
     ordered_json object = {{"name", json_text(entry.name)}, {"input", json_text(entry.input)}, {"outcome", name_of(entry.outcome)}};
     if (entry.error) {
-        object["error"] = json_text(*entry.error);
-        object["error_id"] = json_text(entry.error_id);
+        object["error"] = {{"code", json_text(entry.error->code)}, {"message", json_text(entry.error->message)}, {"remedy", json_text(entry.error->remedy)}};
     }
     object["input_bytes"] = entry.input_bytes;
     object["sprites"] = entry.sprites;
@@ -70,9 +71,9 @@ ordered_json frequent_as_json(const Problem& problem) {
 }  // namespace
 
 std::string render_json(const Report& report) {
-    const ordered_json document = {{"format", "fightconv batch report"},           {"version", 1},
+    const ordered_json document = {{"format", "fightconv batch report"},           {"version", 2},
                                    {"totals", totals_as_json(totals_of(report))},  {"frequent_problems", list_of(frequent_problems(report), frequent_as_json)},
-                                   {"entries", list_of(report.entries, entry_of)}, {"skipped", list_of(report.skipped, json_text)}};
+                                   {"entries", list_of(report.entries, entry_of)}, {"skipped", list_of(report.skipped, skipped_of)}};
     return document.dump(2) + "\n";
 }
 

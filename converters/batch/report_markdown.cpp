@@ -26,7 +26,10 @@ std::string literal(std::string_view text) {
 }
 
 std::string remarks_of(const Entry& entry) {
-    std::string text = literal(entry.error.value_or(""));
+    std::string text = entry.error ? literal(entry.error->message) : std::string();
+    if (entry.error && !entry.error->remedy.empty()) {
+        text += "<br>" + literal(entry.error->remedy);
+    }
     for (const ProblemCount& problem : entry.problems) {
         text += fmt::format("{}{} ({})", text.empty() ? "" : "<br>", literal(problem.id), problem.count);
     }
@@ -71,8 +74,8 @@ std::string render_markdown(const Report& report) {
     }
     if (!report.skipped.empty()) {
         page += "\n## Passed over\n\n";
-        for (const std::string& line : report.skipped) {
-            page += fmt::format("* {}\n", literal(line));
+        for (const auto& [path, reason] : report.skipped) {
+            page += fmt::format("* {}: {}\n", literal(path), literal(reason));
         }
     }
     return page;

@@ -5,46 +5,40 @@
 #include <set>
 #include <tuple>
 
-#include "converters/api/open_input.hpp"
-#include "core/base/paths.hpp"
 #include "core/base/text.hpp"
 
 namespace fightconv::batch {
 
-namespace fs = std::filesystem;
-
 namespace {
 
-std::uint64_t bytes_of(const fs::path& path, const Registry& registry) {
-    const auto opened = open_input(path, registry);
+std::uint64_t bytes_of(const Place& place, const Registry& registry) {
+    const auto opened = open_input(place, registry);
     if (!opened) {
         return 0;
     }
-    Context unheard;
-    const Limits& limits = unheard.limits;
-    const auto files = opened->importer->files(opened->tree, opened->main_file, unheard);
+    Context context;  // what is odd is said when it is converted
+    const auto files = opened->files(context);
     std::uint64_t sum = 0;
     for (const std::string& name : files ? *files : std::vector<std::string>()) {
-        std::error_code missing;
-        const std::string real = opened->tree.find(name).value_or(name);
-        const std::uint64_t size = fs::file_size((opened->main_file.empty() ? path : path.parent_path()) / path_from_utf8(real), missing);
-        sum += missing || size > limits.input_file_bytes ? 0 : size;  // what is too large is not read
+        const auto size = place.tree.size(name);
+        sum += !size || *size > context.limits.input_file_bytes ? 0 : *size;  // what is too large is not read
     }
     return sum;
 }
 
 }  // namespace
 
-std::vector<Job> make_roster(const std::vector<std::string>& inputs, const Registry& registry, bool rename) {
+std::vector<Job> make_roster(std::vector<Place> inputs, const Registry& registry, bool rename) {
     std::vector<Job> roster;
     std::set<std::string> taken;
-    for (const std::string& input : inputs) {
-        const std::string wanted = output_name(path_from_utf8(input));
+    for (Place& input : inputs) {
+        const std::string wanted = output_name(input);
         std::string name = wanted;
         for (int number = 2; !taken.insert(lower_case(name)).second && rename; ++number) {
             name = wanted + "~" + std::to_string(number);
         }
-        roster.push_back({input, std::move(name), bytes_of(path_from_utf8(input), registry)});
+        const std::uint64_t bytes = bytes_of(input, registry);
+        roster.push_back({std::move(input), std::move(name), bytes});
     }
     return roster;
 }
@@ -53,7 +47,7 @@ std::vector<std::size_t> biggest_first(const std::vector<Job>& roster) {
     std::vector<std::size_t> order(roster.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::sort(order.begin(), order.end(),
-              [&](std::size_t a, std::size_t b) { return std::tie(roster[b].bytes, roster[a].input) < std::tie(roster[a].bytes, roster[b].input); });
+              [&](std::size_t a, std::size_t b) { return std::tie(roster[b].bytes, roster[a].input.shown) < std::tie(roster[a].bytes, roster[b].input.shown); });
     return order;
 }
 
@@ -67,7 +61,7 @@ std::vector<Job> shard_of(const std::vector<Job>& roster, std::size_t shard, std
             part.push_back(roster[i]);
         }
     }
-    std::sort(part.begin(), part.end(), [](const Job& a, const Job& b) { return a.input < b.input; });
+    std::sort(part.begin(), part.end(), [](const Job& a, const Job& b) { return a.input.shown < b.input.shown; });
     return part;
 }
 

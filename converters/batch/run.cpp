@@ -6,7 +6,6 @@
 #include <iterator>
 #include <mutex>
 
-#include "converters/api/open_input.hpp"
 #include "converters/batch/journal.hpp"
 #include "converters/batch/memory_gate.hpp"
 #include "converters/batch/sha256.hpp"
@@ -28,24 +27,27 @@ constexpr std::uint64_t expansion = 16;
 std::string digest_of(const BatchPlan& plan, const Job& job, const OpenedInput& opened, const std::vector<std::string>& files) {
     Sha256 sum;
     sum.add_field(plan.version);
-    for (const Exporter* exporter : plan.conversion.exporters) {
+    for (const Exporter* exporter : plan.conversion.request.exporters) {
         sum.add_field(exporter->info().id);
     }
-    for (const auto& [name, value] : plan.conversion.format_options) {
-        sum.add_field(name);
-        sum.add_field(value);
+    for (const OptionValues* options : {&plan.conversion.request.reading, &plan.conversion.request.writing}) {
+        for (const auto& [name, value] : *options) {
+            sum.add_field(name);
+            sum.add_field(value);
+        }
+        sum.add_field("");
     }
-    sum.add_field(plan.conversion.selection ? plan.conversion.selection->text() : "");
-    sum.add_field(plan.conversion.all_palettes ? "all palettes" : "");
-    sum.add_field(plan.conversion.strict ? "strict" : "");
-    if (plan.conversion.verify) {  // what was not verified is not done yet
+    sum.add_field(plan.conversion.request.animations ? plan.conversion.request.animations->text() : "");
+    sum.add_field(plan.conversion.request.all_palettes ? "all palettes" : "");
+    sum.add_field(plan.conversion.request.strict ? "strict" : "");
+    if (plan.conversion.request.verify_with != nullptr) {  // what was not verified is not done yet
         sum.add_field("verify");
     }
     sum.add_field(job.name);
     sum.add_field(opened.importer->info().id);
-    Context unheard(plan.conversion.limits);
+    Context context(plan.conversion.limits);
     for (const std::string& file : files) {
-        const auto bytes = opened.tree.read(file, unheard);
+        const auto bytes = opened.place.tree.read(file, context);
         sum.add_field(file);
         sum.add_field(bytes ? sha256(*bytes) : "none");
     }
@@ -54,13 +56,13 @@ std::string digest_of(const BatchPlan& plan, const Job& job, const OpenedInput& 
 
 // Nothing for an input whose conversion cannot begin: it fails again. Holds a file of the input at a time.
 std::optional<JobDigest> digest_of(const BatchPlan& plan, const Registry& registry, const Job& job, MemoryGate& gate) {
-    const auto opened = open_input(path_from_utf8(job.input), registry);
+    const auto opened = open_input(job.input, registry);
     if (!opened) {
         return std::nullopt;
     }
-    Context unheard(plan.conversion.limits);
-    const auto pass = gate.enter(job.bytes, unheard.budget);
-    const auto files = opened->importer->files(opened->tree, opened->main_file, unheard);
+    Context context(plan.conversion.limits);
+    const auto pass = gate.enter(job.bytes, context.budget);
+    const auto files = opened->files(context);
     return files ? std::optional(digest_of(plan, job, *opened, *files)) : std::nullopt;
 }
 
@@ -136,8 +138,7 @@ void Runner::stop_for(Error error) {
 void Runner::note_failure(const Error& error, bool environment, Entry& entry) {
     const std::lock_guard lock(mutex_);
     entry.outcome = error.code() == ErrorCode::cancelled || environment ? Outcome::not_run : Outcome::failed;
-    entry.error = error.render() + (error.remedy().empty() ? "" : "\n" + error.remedy());
-    entry.error_id = name_of(error.code());
+    entry.error = EntryError{std::string(name_of(error.code())), error.render(), error.remedy()};
     result_.bug = result_.bug || error.code() == ErrorCode::internal;
     if (environment) {
         stop_for(error);
@@ -158,7 +159,7 @@ void Runner::convert_one(const Job& job, const Journal::Line* earlier, Entry& en
     if (is_stopping()) {
         return;
     }
-    ConversionInput input{path_from_utf8(job.input), job.name};
+    ConversionInput input{job.input, job.name};
     if (earlier != nullptr) {
         std::transform(earlier->entry.outputs.begin(), earlier->entry.outputs.end(), std::inserter(input.replaced, input.replaced.end()),
                        [](const OutputRecord& output) { return output.path; });
@@ -188,7 +189,7 @@ void Runner::run_one(const Job& job, Entry& entry, JobDigest& digest) {
     const Journal::Line* const line = journal_.find(job.name);
     if (is_done(plan_, line, known)) {
         entry = line->entry;
-        entry.input = job.input;
+        entry.input = job.input.shown;
         entry.outcome = Outcome::unchanged;
     } else {
         const bool replaces = plan_.incremental && line != nullptr && are_untouched(plan_.conversion.folder, *line);
@@ -215,7 +216,7 @@ void Runner::finish(const Job& job, const Entry& entry, const JobDigest& digest)
 BatchResult Runner::run() {
     for (std::size_t i = 0; i < roster_.size(); ++i) {
         result_.entries[i].name = roster_[i].name;
-        result_.entries[i].input = roster_[i].input;
+        result_.entries[i].input = roster_[i].input.shown;
         result_.entries[i].input_bytes = roster_[i].bytes;
     }
     const std::vector<std::size_t> order = biggest_first(roster_);
@@ -233,7 +234,7 @@ BatchResult Runner::run() {
             }
             run_one(job, entry, digest);
         } catch (...) {
-            note_failure(error_of_exception().in_file(job.input), false, entry);
+            note_failure(error_of_exception().in_file(job.input.shown), false, entry);
         }
         finish(job, entry, digest);
     });
@@ -246,7 +247,7 @@ BatchResult stopped_by(const Error& error, const std::vector<Job>& roster) {
     for (const Job& job : roster) {
         Entry& entry = result.entries.emplace_back();
         entry.name = job.name;
-        entry.input = job.input;
+        entry.input = job.input.shown;
         entry.input_bytes = job.bytes;
     }
     result.environment = error;
@@ -291,7 +292,7 @@ Result<std::vector<Outcome>> foresee(const BatchPlan& plan, const Registry& regi
             outcomes[i] = Outcome::unchanged;
             return;
         }
-        if (!open_input(path_from_utf8(roster[i].input), registry)) {
+        if (!open_input(roster[i].input, registry)) {
             outcomes[i] = Outcome::failed;
             return;
         }

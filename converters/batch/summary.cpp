@@ -61,7 +61,7 @@ struct Occurrence {
 std::vector<Occurrence> occurrences_of(const Entry& entry) {
     std::vector<Occurrence> occurrences;
     if (entry.error) {
-        occurrences.push_back({std::string(error_prefix) + entry.error_id, Weight::failure, 1, entry.error->substr(0, entry.error->find('\n'))});
+        occurrences.push_back({std::string(error_prefix) + entry.error->code, Weight::failure, 1, entry.error->message});
     }
     for (const ProblemCount& problem : entry.problems) {
         occurrences.push_back({problem.id, problem.severity == Severity::warning ? Weight::warning : Weight::note, problem.count, problem.first});

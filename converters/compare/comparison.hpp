@@ -1,7 +1,6 @@
 // Two inputs against each other: what of them can be compared, and what differs. `diff` shows it, `--verify` goes by the same rule.
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -18,24 +17,22 @@ Aspects comparable(const Registry& registry, std::string_view first, std::string
 // What `aspects` leave out, in words: "tags of frames", "sounds".
 std::vector<std::string_view> left_out(const Aspects& aspects);
 
+// A character and the format that it was read from: "mugen"; "sff" for sprite files by themselves.
+struct Compared {
+    Character character;
+    std::string format;
+};
+
 struct Comparison {
-    Character first, second;
-    std::string first_format, second_format;  // "mugen"; "sff" for sprite files by themselves
+    Compared first, second;
     Aspects aspects;
     Differences differences;
 };
 
+// At most `most` differences of each kind are kept.
+Comparison compare(Compared first, Compared second, const Registry& registry, std::size_t most);
+
 // A line about what is not compared, and why; empty when everything is.
 std::string left_out_text(const Comparison& comparison);
-
-// A path that a user gave, and the options and diagnostics that are its own.
-struct ComparisonInput {
-    std::filesystem::path path;
-    Context& context;
-};
-
-// Two .sff are compared as they are; every other pair as characters. The error names the input that cannot be read. At most `most`
-// differences of each kind are kept.
-Result<Comparison> compare_inputs(const ComparisonInput& first, const ComparisonInput& second, const Registry& registry, std::size_t most);
 
 }  // namespace fightconv

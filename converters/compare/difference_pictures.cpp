@@ -68,8 +68,8 @@ Picture lit(const Picture& a, const Picture& b) {
 }  // namespace
 
 Result<std::optional<DifferencePictures>> draw_difference(const Comparison& comparison, const Difference& difference, Context& context) {
-    const auto first = placed(comparison.first, difference.first);
-    auto second = placed(comparison.second, difference.second);
+    const auto first = placed(comparison.first.character, difference.first);
+    auto second = placed(comparison.second.character, difference.second);
     if (!first && !second) {
         return std::nullopt;
     }

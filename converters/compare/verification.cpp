@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t signature_bytes = 64;
 constexpr std::size_t most_named = 3;
 
-// A file that an importer is sure of by its bytes or name; pictures and lists are none.
+// A main file of the set and what reads it.
 struct Readable {
     std::string path;
     const OutputFile* file;
@@ -20,11 +20,12 @@ struct Readable {
 std::vector<Readable> readable_files(const OutputSet& set, const Registry& registry) {
     std::vector<Readable> readable;
     for (const OutputFile& file : set.files) {
-        const std::vector<std::string> names = {file.path};
-        const ProbeInput probe{file.path, Bytes(file.bytes).first(std::min(signature_bytes, file.bytes.size())), names};
-        const auto sure = [&](const auto& importer) { return importer->probe(probe) == Confidence::certain; };
-        if (const auto found = std::find_if(registry.importers.begin(), registry.importers.end(), sure); found != registry.importers.end()) {
-            readable.push_back({set.folder.empty() ? file.path : set.folder + "/" + file.path, &file, found->get()});
+        if (std::find(set.main_files.begin(), set.main_files.end(), file.path) != set.main_files.end()) {
+            const std::vector<std::string> names = {file.path};
+            const Bytes head = Bytes(file.bytes).first(std::min(signature_bytes, file.bytes.size()));
+            if (const Importer* const importer = registry.importer_for({file.path, head, names})) {
+                readable.push_back({set.path_of(file), &file, importer});
+            }
         }
     }
     return readable;
@@ -105,38 +106,40 @@ std::string first_words(const Differences& differences) {
 
 }  // namespace
 
-Result<std::vector<std::string>> verify(const Character& character, const Exporter& exporter, const OutputSet& set, const InputTree* disk,
-                                        const Registry& registry, Context& context) {
-    const Aspects& holds = exporter.info().holds;
-    if (holds == Aspects::none()) {
-        return std::vector<std::string>();
-    }
+Result<Character> read_back(const OutputSet& set, const InputTree* disk, const Registry& registry, Context& context) {
     const std::vector<Readable> files = readable_files(set, registry);
-    if (files.empty()) {
-        return fail(Error(ErrorCode::malformed, "no importer knows what was written again").in_file(set.files.front().path));
+    if (files.size() != set.main_files.size() || files.empty()) {
+        return fail(Error(ErrorCode::malformed, "no importer recognises what was written").in_file(set.files.front().path));
     }
     const InputTree memory = disk == nullptr ? tree_of(files) : InputTree::from_memory({});
     Character back;
-    std::vector<std::string> paths;
     for (const Readable& each : files) {
         auto part = each.importer->read(disk == nullptr ? memory : *disk, each.path, context);
         if (!part) {
             return fail(std::move(part).error().in_file(each.path).while_doing("reading back what was written"));
         }
-        paths.push_back(each.path);
-        if (paths.size() == 1) {
+        if (&each == &files.front()) {
             back = *std::move(part);
         } else {
             join(back, *std::move(part));
         }
     }
+    return back;
+}
+
+Result<bool> verify(const Character& character, const Exporter& exporter, const OutputSet& set, const InputTree* disk, const Registry& registry,
+                    Context& context) {
+    const Aspects& holds = exporter.info().holds;
+    if (holds == Aspects::none()) {
+        return false;
+    }
+    FC_ASSIGN(const Character back, read_back(set, disk, registry, context));
     const Differences differences = difference(character, back, holds, most_named);
     if (!differences.empty()) {
-        return fail(
-            Error(ErrorCode::malformed, "does not read back as what was converted (the first is that, the second the file): " + first_words(differences))
-                .in_file(files.front().path));
+        return fail(Error(ErrorCode::malformed, "does not read back as what was converted (source first, file second): " + first_words(differences))
+                        .in_file(set.main_files.front()));
     }
-    return paths;
+    return true;
 }
 
 }  // namespace fightconv

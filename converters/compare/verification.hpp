@@ -8,10 +8,13 @@
 
 namespace fightconv {
 
-// What an exporter made of `character`, read by the importers that its files are for, and compared in what the exporter says that it
-// holds: the bytes of `set`, or with `disk` what lies there under the same paths. Which files these are, as the output folder names them;
-// none where nothing reads the format. An error when a file cannot be read or says something else (malformed, with the first differences).
-Result<std::vector<std::string>> verify(const Character& character, const Exporter& exporter, const OutputSet& set, const InputTree* disk,
-                                        const Registry& registry, Context& context);
+// The character that the main files of an output say, by the importers that read them: the bytes of `set`, or with `disk` what lies there under
+// the same paths. Several files are the parts of one character. malformed where nothing reads them, and the errors of the importers.
+Result<Character> read_back(const OutputSet& set, const InputTree* disk, const Registry& registry, Context& context);
+
+// Compares what an exporter made of `character` with it, in what the exporter says that it holds. False where nothing reads the format;
+// malformed, with the first differences, where it says something else.
+Result<bool> verify(const Character& character, const Exporter& exporter, const OutputSet& set, const InputTree* disk, const Registry& registry,
+                    Context& context);
 
 }  // namespace fightconv

@@ -130,14 +130,12 @@ public:
         return found;
     }
 
-    std::string main_output(std::string_view name) const override { return std::string(name) + "-framesmith"; }
-
 private:
     Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
         return Export(character, name, context).run().map_error(fspk::with_remedy);
     }
 
-    const FormatInfo info_{.id = "framesmith", .name = "framesmith project", .extensions = {".json", ".png"}, .options = {}, .holds = Aspects::none()};
+    const FormatInfo info_{.id = "framesmith", .name = "framesmith project", .extensions = {".json", ".png"}, .output = "-framesmith", .holds = Aspects::none()};
 };
 
 }  // namespace

@@ -20,7 +20,6 @@ namespace {
 
 namespace rules = fspk_rules;
 
-constexpr std::string_view layout_option = "fspk-version";
 
 class Builder {
 public:
@@ -407,9 +406,6 @@ private:
 };
 
 }  // namespace
-
-OptionInfo version_option() { return {.name = layout_option, .values = {"1.0", "1.5"}, .value_name = "VERSION", .help = "the layout of a .fspk"}; }
-Layout wanted_layout(const Context& context) { return layout_named(context.option(layout_option)).value_or(Layout::v1_0); }
 
 Error with_remedy(Error error) {
     if (error.code() == ErrorCode::limit_exceeded && error.remedy().empty()) {

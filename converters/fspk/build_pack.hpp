@@ -26,9 +26,17 @@ struct BuiltPack {
     Charge charge;                    // for all of it
 };
 
-// --fspk-version, and what it says.
-OptionInfo version_option();
-Layout wanted_layout(const Context& context);
+// The options of every format that has a pack in it.
+struct PackOptions {
+    Layout layout = Layout::v1_0;
+    bool split = false;
+};
+template <class Options>
+void add_pack_options(OptionTable<Options>& table) {
+    table.choice("fspk-version", "VERSION", std::vector<std::pair<std::string_view, Layout>>{{"1.0", Layout::v1_0}, {"1.5", Layout::v1_5}},
+                 static_cast<Layout Options::*>(&PackOptions::layout), "the layout of a .fspk");
+    table.flag("split", static_cast<bool Options::*>(&PackOptions::split), "several .fspk where one does not hold all moves: NAME-N");
+}
 
 // What helps where a limit was passed, and the error with it where nothing else is advised.
 inline constexpr std::string_view part_at_a_time = "convert a part of the animations at a time (--animations 0-299,1000-3999), each into its own folder";

@@ -23,23 +23,29 @@ private:
         return write_files(character, name, context).map_error(fspk::with_remedy);
     }
 
-    static Result<OutputSet> write_files(const Character& character, std::string_view name, Context& context) {
-        const fspk::Layout layout = fspk::wanted_layout(context);
-        FC_ASSIGN(fspk::BuiltPack built, fspk::build_pack(character, name, layout, context));
-        FC_ASSIGN(std::vector<fspk::WrittenPack> packs, fspk::write_packs(built, name, layout, context));
-        ByteBuffer moves = fspk::text_of(fspk::moves_document(packs, character, layout));
+    Result<OutputSet> write_files(const Character& character, std::string_view name, Context& context) const {
+        FC_ASSIGN(const fspk::PackOptions options, table_.parse(context.options));
+        FC_ASSIGN(fspk::BuiltPack built, fspk::build_pack(character, name, options.layout, context));
+        FC_ASSIGN(std::vector<fspk::WrittenPack> packs, fspk::write_packs(built, name, options, context));
+        ByteBuffer moves = fspk::text_of(fspk::moves_document(packs, character, options.layout));
         OutputSet set;
         for (fspk::WrittenPack& pack : packs) {
+            set.main_files.push_back(pack.file);
             set.files.push_back({std::move(pack.file), std::move(pack.bytes)});
         }
         set.files.push_back({std::string(name) + ".moves.json", std::move(moves)});
         return set;
     }
 
+    const OptionTable<fspk::PackOptions> table_ = [] {
+        OptionTable<fspk::PackOptions> table;
+        fspk::add_pack_options(table);
+        return table;
+    }();
     const FormatInfo info_{.id = "fspk",
                            .name = "Framesmith pack for the ZX runtime",
-                           .extensions = {".fspk"},
-                           .options = {fspk::version_option(), fspk::split_option()},
+                           .extensions = {".fspk"}, .output = ".fspk",
+                           .options = table_.declared(),
                            .holds = fspk_rules::held()};
 };
 

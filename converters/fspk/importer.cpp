@@ -7,6 +7,10 @@ namespace fightconv {
 
 namespace {
 
+struct ReadingOptions {
+    std::optional<fspk::Layout> layout;  // nothing: its record sizes tell
+};
+
 class FspkImporter final : public Importer {
 public:
     const FormatInfo& info() const noexcept override { return info_; }
@@ -18,22 +22,26 @@ public:
         return has_extension(input.file_name, ".fspk") ? Confidence::maybe : Confidence::no;  // read() says what is wrong with it
     }
 
-    // The layout can be forced here. read() finds it by itself: in a conversion the option says what is written.
     Status check(const InputTree& tree, std::string_view main_file, Context& context) const override {
+        FC_ASSIGN(const ReadingOptions options, table_.parse(context.options));
         FC_ASSIGN(const ByteBuffer bytes, tree.read(main_file, context));
-        return fspk::check({main_file, bytes}, context, fspk::layout_named(context.option("fspk-version")));
+        return fspk::check({main_file, bytes}, context, options.layout);
     }
 
 private:
     Result<Character> import(const InputTree& tree, std::string_view main_file, Context& context) const override {
         FC_ASSIGN(const ByteBuffer bytes, tree.read(main_file, context));
-        FC_ASSIGN(const fspk::View view, fspk::View::parse({main_file, bytes}));
+        FC_ASSIGN(const ReadingOptions options, table_.parse(context.options));
+        FC_ASSIGN(const fspk::View view, fspk::View::parse({main_file, bytes}, options.layout));
         Charge charge(context.budget);
         FC_ASSIGN(const fspk::Pack pack, fspk::unpack(view, charge));
         return fspk::to_character(pack, view.layout(), main_file, context);
     }
 
-    const FormatInfo info_{.id = "fspk", .name = "Framesmith pack for the ZX runtime", .extensions = {".fspk"}, .options = {}};
+    const OptionTable<ReadingOptions> table_ = OptionTable<ReadingOptions>().choice<std::optional<fspk::Layout>>(
+        "fspk-version", "VERSION", {{"1.0", fspk::Layout::v1_0}, {"1.5", fspk::Layout::v1_5}}, &ReadingOptions::layout,
+        "the layout of a .fspk, instead of detecting it from the record sizes");
+    const FormatInfo info_{.id = "fspk", .name = "Framesmith pack for the ZX runtime", .extensions = {".fspk"}, .options = table_.declared()};
 };
 
 }  // namespace

@@ -10,7 +10,6 @@ namespace fightconv::fspk {
 
 namespace {
 
-constexpr std::string_view split_name = "split";
 
 // Takes over those keys of a pack that moves use, in their order.
 class Keys {
@@ -142,21 +141,17 @@ private:
 
 }  // namespace
 
-OptionInfo split_option() {
-    return {.name = split_name, .values = {"off", "on"}, .value_name = "", .help = "several .fspk where one does not hold all moves: NAME-N"};
-}
-
-Result<std::vector<WrittenPack>> write_packs(BuiltPack& whole, std::string_view name, Layout layout, Context& context) {
-    if (auto bytes = serialise(whole.pack, layout)) {
+Result<std::vector<WrittenPack>> write_packs(BuiltPack& whole, std::string_view name, const PackOptions& options, Context& context) {
+    if (auto bytes = serialise(whole.pack, options.layout)) {
         std::vector<WrittenPack> one;
         one.push_back({std::string(name) + ".fspk", std::move(whole), *std::move(bytes)});
         return one;
     } else if (bytes.error().code() != ErrorCode::limit_exceeded) {
         return fail(std::move(bytes).error());
-    } else if (context.option(split_name) != "on") {
+    } else if (!options.split) {
         return fail(std::move(bytes).error().remedy("--split writes several packs; or " + std::string(part_at_a_time)));
     }
-    return Splitter(whole, layout, context).run(name);
+    return Splitter(whole, options.layout, context).run(name);
 }
 
 }  // namespace fightconv::fspk

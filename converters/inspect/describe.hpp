@@ -1,10 +1,10 @@
 // One describe_* for each kind of file that `inspect` knows. Each fails only where the file cannot be read at all.
 #pragma once
 
-#include "converters/inspect/description.hpp"
+#include "converters/views/description.hpp"
 #include "converters/interface/converter.hpp"
 
-namespace fightconv::cli {
+namespace fightconv::inspect {
 
 // `animation`: empty, or the name or number of the one whose frames are wanted; not_found when there is none such.
 Result<Description> describe_sff(Source source, std::string_view animation, Context& context);
@@ -16,10 +16,9 @@ Result<Description> describe_snd(Source source, std::string_view animation, Cont
 Result<Description> describe_uff(Source source, std::string_view animation, Context& context);
 Result<Description> describe_fspk(Source source, std::string_view animation, Context& context);
 Result<Description> describe_character(const Character& character, std::string_view animation);
-Description describe_moves(const Character& character);
 
 // "stand" or "0" names this animation.
 bool is_named(std::string_view wanted, std::string_view name, std::int64_t number);
 Error no_such_animation(std::string_view wanted);
 
-}  // namespace fightconv::cli
+}  // namespace fightconv::inspect

@@ -6,7 +6,7 @@
 
 #include "converters/inspect/describe.hpp"
 
-namespace fightconv::cli {
+namespace fightconv::inspect {
 
 namespace {
 
@@ -98,4 +98,4 @@ Result<Description> describe_character(const Character& character, std::string_v
     return description;
 }
 
-}  // namespace fightconv::cli
+}  // namespace fightconv::inspect

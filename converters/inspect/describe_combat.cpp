@@ -8,7 +8,7 @@
 #include "formats/cns/constants.hpp"
 #include "formats/cns/triggers.hpp"
 
-namespace fightconv::cli {
+namespace fightconv::inspect {
 
 namespace {
 
@@ -118,4 +118,4 @@ Result<Description> describe_cmd(Source source, std::string_view, Context& conte
     return description;
 }
 
-}  // namespace fightconv::cli
+}  // namespace fightconv::inspect

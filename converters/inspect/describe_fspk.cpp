@@ -5,7 +5,7 @@
 #include "converters/inspect/describe.hpp"
 #include "formats/fspk/view.hpp"
 
-namespace fightconv::cli {
+namespace fightconv::inspect {
 
 namespace {
 
@@ -117,4 +117,4 @@ Result<Description> describe_fspk(Source source, std::string_view animation, Con
     return description;
 }
 
-}  // namespace fightconv::cli
+}  // namespace fightconv::inspect

@@ -12,7 +12,7 @@
 #include "formats/snd/snd.hpp"
 #include "formats/wav/wav.hpp"
 
-namespace fightconv::cli {
+namespace fightconv::inspect {
 
 namespace {
 
@@ -184,4 +184,4 @@ Result<Description> describe_snd(Source source, std::string_view, Context& conte
     return description;
 }
 
-}  // namespace fightconv::cli
+}  // namespace fightconv::inspect

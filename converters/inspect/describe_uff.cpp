@@ -5,7 +5,7 @@
 #include "converters/inspect/describe.hpp"
 #include "formats/uff/uff.hpp"
 
-namespace fightconv::cli {
+namespace fightconv::inspect {
 
 namespace {
 
@@ -76,4 +76,4 @@ Result<Description> describe_uff(Source source, std::string_view animation, Cont
     return description;
 }
 
-}  // namespace fightconv::cli
+}  // namespace fightconv::inspect

@@ -1,5 +1,7 @@
 #include "converters/interface/converter.hpp"
 
+#include <algorithm>
+
 #include "core/model/validate.hpp"
 
 namespace fightconv {
@@ -19,6 +21,8 @@ Result<std::vector<std::string>> Importer::files(const InputTree& /*tree*/, std:
     return std::vector<std::string>{std::string(main_file)};
 }
 
+Finding Importer::find(const InputTree& /*folder*/) const { return {}; }
+
 Result<Character> Importer::read(const InputTree& tree, std::string_view main_file, Context& context) const {
     FC_ASSIGN(Character character, import(tree, main_file, context));
     if (Status valid = check_validity(character, "that was read"); !valid) {
@@ -36,9 +40,41 @@ Status Importer::check(const InputTree& tree, std::string_view main_file, Contex
 
 Result<OutputSet> Exporter::write(const Character& character, std::string_view name, Context& context) const {
     FC_TRY(check_validity(character, "to write"));
-    return output(character, name, context);
+    FC_ASSIGN(OutputSet set, output(character, name, context));
+    set.format = info().id;
+    return set;
 }
 
-std::string Exporter::main_output(std::string_view name) const { return std::string(name).append(info().extensions.front()); }
+std::vector<Diagnostic> Exporter::losses(const Character& /*character*/, const Context& /*context*/) const { return {}; }
+
+bool Exporter::applies_to(const Character& /*character*/) const { return true; }
+
+namespace {
+
+template <class Formats>
+auto* find_by_id(const Formats& formats, std::string_view id) noexcept {
+    const auto found = std::find_if(formats.begin(), formats.end(), [&](const auto& format) { return format->info().id == id; });
+    return found == formats.end() ? nullptr : found->get();
+}
+
+}  // namespace
+
+const Exporter* Registry::exporter(std::string_view id) const noexcept { return find_by_id(exporters, id); }
+const Importer* Registry::importer(std::string_view id) const noexcept { return find_by_id(importers, id); }
+
+const Importer* Registry::importer_for(const ProbeInput& input, Accept accept) const noexcept {
+    const Importer* best = nullptr;
+    Confidence most = Confidence::no;
+    for (const auto& candidate : importers) {
+        if (candidate->info().partial && accept == Accept::characters) {
+            continue;
+        }
+        if (const Confidence confidence = candidate->probe(input); confidence > most) {
+            most = confidence;
+            best = candidate.get();
+        }
+    }
+    return best;
+}
 
 }  // namespace fightconv

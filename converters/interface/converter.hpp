@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "converters/interface/options.hpp"
 #include "core/base/bytes.hpp"
 #include "core/base/context.hpp"
 #include "core/base/output_set.hpp"
@@ -15,20 +16,22 @@
 
 namespace fightconv {
 
-// An option that only one format has. The command line makes "--NAME VALUE" of it and checks the value.
-struct OptionInfo {
-    std::string_view name;                 // "uff-pixels"
-    std::vector<std::string_view> values;  // the words allowed, the default first; empty = free text
-    std::string_view value_name;           // for the help; "N" = a whole number; empty = a switch without a value, that gives the second word
-    std::string_view help;
+// What an exporter is for, by which commands and lists group them.
+enum class Purpose : std::uint8_t {
+    character,  // another program goes on with it: a package, a pack, a project
+    view,       // to look at: a page, a sheet, a movie
+    parts,      // what is in a character, as files of their own: sprites, sounds, a table of moves
 };
 
 struct FormatInfo {
     std::string_view id;                       // "uff", as in --to uff
     std::string_view name;                     // "Universal Fighter Frame"
     std::vector<std::string_view> extensions;  // with the dot, lower case
-    std::vector<OptionInfo> options;
-    Aspects holds = Aspects::all();  // exporters: what comes back when the output is read again
+    std::string_view output = {};              // of an exporter, what follows the base name: ".uff", "-zx"
+    DeclaredOptions options;                   // by an OptionTable, which holds and checks them
+    Purpose purpose = Purpose::character;      // of an exporter
+    Aspects holds = Aspects::all();            // exporters: what comes back when the output is read again
+    bool partial = false;                      // importers: reads what is only a part of a character; exporters: takes that, too
 };
 
 enum class Confidence : std::uint8_t { no, maybe, certain };
@@ -37,6 +40,19 @@ struct ProbeInput {
     std::string_view file_name;             // of the main file; empty for a folder
     Bytes head;                             // its first bytes, at most 4096
     const std::vector<std::string>& names;  // the files beside it (or in the folder)
+};
+
+// A file that looked like an input and is none.
+struct PassedOver {
+    std::string path;
+    std::string reason;  // "a stage"
+    friend bool operator==(const PassedOver&, const PassedOver&) = default;
+};
+
+// What lies in a folder.
+struct Finding {
+    std::vector<std::string> inputs;  // main files in the folder; an empty one: the folder itself
+    std::vector<PassedOver> passed_over;
 };
 
 class Importer {
@@ -48,6 +64,8 @@ public:
     Result<Character> read(const InputTree& tree, std::string_view main_file, Context& context) const;
     // The files that read() looks for, those that are missing included: they decide whether a result is still right. As it stands: the main file.
     virtual Result<std::vector<std::string>> files(const InputTree& tree, std::string_view main_file, Context& context) const;
+    // What of a folder (not of those in it) a batch converts. As it stands: nothing.
+    virtual Finding find(const InputTree& folder) const;
     // Strict check for `validate`: everything odd as diagnostics, an error when it cannot be read at all. As it stands: what read() reports.
     virtual Status check(const InputTree& tree, std::string_view main_file, Context& context) const;
 
@@ -60,25 +78,29 @@ public:
     virtual ~Exporter() = default;
     virtual const FormatInfo& info() const noexcept = 0;
     // What of this character the format cannot hold: said before, not found out after. Ids "<format>.loss.*", severity note.
-    virtual std::vector<Diagnostic> losses(const Character& character, const Context& context) const = 0;
+    virtual std::vector<Diagnostic> losses(const Character& character, const Context& context) const;
     // Pure: no disk, no clock. `name` is the base name of the output ("kfm"), already safe. `internal` for a character that is not valid.
     Result<OutputSet> write(const Character& character, std::string_view name, Context& context) const;
     // The file or folder that stands for the whole output of this base name: "kfm.uff", "kfm-zx".
-    virtual std::string main_output(std::string_view name) const;
+    std::string main_output(std::string_view name) const { return std::string(name).append(info().output); }
+    // Whether the character has something that goes into this output: write() fails where it has nothing.
+    virtual bool applies_to(const Character& character) const;
 
 private:
     virtual Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const = 0;
 };
 
+// What is wanted of an input: a whole character, or also what is only a part of one.
+enum class Accept : bool { characters, parts };
+
 struct Registry {
     std::vector<std::unique_ptr<Importer>> importers;
     std::vector<std::unique_ptr<Exporter>> exporters;
 
-    const Exporter* exporter(std::string_view id) const noexcept;          // null when there is none
-    const Importer* importer_for(const ProbeInput& input) const noexcept;  // the most confident, null when none says more than no
+    const Exporter* exporter(std::string_view id) const noexcept;  // null when there is none
+    const Importer* importer(std::string_view id) const noexcept;
+    // The most confident importer, of equals the first; null when none says more than no.
+    const Importer* importer_for(const ProbeInput& input, Accept accept = Accept::characters) const noexcept;
 };
-
-// Every format there is, one line each (converters/api/registry.cpp).
-Registry builtin_registry();
 
 }  // namespace fightconv

@@ -1,8 +1,12 @@
 #include "converters/interface/selection.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <optional>
+
+#include "core/base/closest.hpp"
 
 namespace fightconv {
 
@@ -96,25 +100,51 @@ std::vector<std::string> AnimationSelection::unmatched(const Character& characte
     return texts;
 }
 
+AnimationSelection AnimationSelection::one(std::string_view name_or_number) {
+    AnimationSelection selection;
+    std::string_view rest = name_or_number;
+    const auto number = leading_number(rest);
+    selection.entries_.push_back({std::string(name_or_number), number && rest.empty() ? std::optional(Range{*number, *number}) : std::nullopt});
+    selection.one_ = true;
+    return selection;
+}
+
+bool is_named(std::string_view wanted, std::string_view name, std::int64_t number) { return wanted == name || wanted == std::to_string(number); }
+
+Error no_such_animation(std::string_view wanted, const std::vector<std::string_view>& names) {
+    const auto meant = closest(wanted, names);
+    return Error(ErrorCode::not_found, fmt::format("there is no animation '{}'{}", wanted, meant ? fmt::format("; did you mean '{}'?", *meant) : ""))
+        .remedy("`fightconv inspect` lists the animations with their numbers and names");
+}
+
 Status keep_animations(Character& character, const AnimationSelection& selection) {
     const auto& animations = character.animations;
-    if (std::none_of(animations.begin(), animations.end(), [&](const Animation& animation) { return selection.includes(animation); })) {
+    const auto first = std::find_if(animations.begin(), animations.end(), [&](const Animation& animation) { return selection.includes(animation); });
+    if (first == animations.end() && selection.is_one()) {
+        std::vector<std::string_view> names;
+        std::transform(animations.begin(), animations.end(), std::back_inserter(names), [](const Animation& animation) { return std::string_view(animation.name); });
+        return fail(no_such_animation(selection.text(), names));
+    }
+    if (first == animations.end()) {
         return fail(Error(ErrorCode::not_found, "no animation of this character is in the --animations list")
                         .remedy("`fightconv inspect` lists the animations with their numbers and names"));
     }
-    keep(character, [&](AnimationId id) { return selection.includes(character[id]); });
+    const AnimationId only{static_cast<std::uint32_t>(first - animations.begin())};
+    keep(character, [&](AnimationId id) { return selection.is_one() ? id == only : selection.includes(character[id]); });
     return {};
 }
 
 Status select_animations(Character& character, const AnimationSelection& selection, DiagnosticSink& diagnostics) {
-    for (const std::string& entry : selection.unmatched(character)) {
-        diagnostics.report({.id = "convert.no-such-animation", .message = "--animations names '" + entry + "', which no animation of this character is"});
+    std::vector<std::string_view> names;
+    std::transform(character.animations.begin(), character.animations.end(), std::back_inserter(names),
+                   [](const Animation& animation) { return std::string_view(animation.name); });
+    for (const std::string& entry : selection.is_one() ? std::vector<std::string>() : selection.unmatched(character)) {
+        const auto meant = closest(entry, names);
+        diagnostics.report({.id = "convert.no-such-animation",
+                            .message = fmt::format("--animations names '{}', which no animation of this character is{}", entry,
+                                                   meant ? fmt::format("; did you mean '{}'?", *meant) : "")});
     }
     return keep_animations(character, selection);
-}
-
-void keep_animation(Character& character, AnimationId animation) {
-    keep(character, [&](AnimationId id) { return id == animation; });
 }
 
 }  // namespace fightconv

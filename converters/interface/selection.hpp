@@ -17,6 +17,10 @@ public:
     // Commas between action numbers, ranges of them ("1000-3999", "-10--1") and animation names. malformed for anything else.
     static Result<AnimationSelection> parse(std::string_view list);
 
+    // The first animation with this name or number.
+    static AnimationSelection one(std::string_view name_or_number);
+    bool is_one() const noexcept { return one_; }
+
     std::string text() const;  // as parse() takes it
     bool includes(const Animation& animation) const;
     // The entries of the list that no animation of the character is, as they were written.
@@ -33,15 +37,19 @@ private:
         bool includes(const Animation& animation) const;
     };
     std::vector<Entry> entries_;
+    bool one_ = false;
 };
 
-// Keeps the selected animations in their order, and the moves that show one of them. not_found when none is left.
+// Keeps the selected animations in their order (the first one, where the selection is of one), and the moves that show one of them.
+// not_found when none is left.
 Status keep_animations(Character& character, const AnimationSelection& selection);
 
 // The same for a user's list: warns of its entries that no animation is.
 Status select_animations(Character& character, const AnimationSelection& selection, DiagnosticSink& diagnostics);
 
-// Keeps this one, and the moves that show it.
-void keep_animation(Character& character, AnimationId animation);
+// "stand" or "0" names this animation.
+bool is_named(std::string_view wanted, std::string_view name, std::int64_t number);
+// not_found, with the name that was most likely meant.
+Error no_such_animation(std::string_view wanted, const std::vector<std::string_view>& names);
 
 }  // namespace fightconv

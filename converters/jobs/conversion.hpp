@@ -1,65 +1,67 @@
-// One input into every format that was asked for, and onto the disk: what `convert` and `batch` share. Nothing is printed here.
+// One input into every format that was asked for, and onto the disk. Nothing is printed here.
 #pragma once
 
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <variant>
 #include <vector>
 
-#include "converters/api/open_input.hpp"
-#include "converters/compare/verification.hpp"
-#include "converters/interface/selection.hpp"
+#include "converters/api/convert.hpp"
 #include "core/disk/publish.hpp"
 
 namespace fightconv {
 
 // What is to be done with each input.
 struct ConversionPlan {
-    std::filesystem::path folder;  // for the results
-    std::vector<const Exporter*> exporters;
-    std::map<std::string, std::string, std::less<>> format_options;  // checked against FormatInfo
-    std::optional<AnimationSelection> selection;
+    ConversionRequest request;
+    Accept accept = Accept::characters;
+    std::filesystem::path folder;                // for the results
+    std::optional<std::filesystem::path> file{};  // where the only file of the only result goes, whatever its own name is
     PublishOptions publish;
-    bool all_palettes = false;
-    bool strict = false;        // warnings are failures
-    bool verify = false;        // each result is read back and compared; one that is kept, too
     bool accepts_same = false;  // an existing result that holds the very bytes to be written is no failure
     unsigned threads_per_job = 1;
     Limits limits;
-    std::function<bool()> stopped;  // asked between the steps of a conversion; may be empty
+    std::function<bool()> stopped;  // as Context::cancelled
+    Links links{};                  // of inputs that are paths
 };
 
 enum class Verified : std::uint8_t { not_asked, yes, nothing_reads_it };
 
-// A result, as the output folder names it ('/' between folders).
+// A result.
 struct Written {
-    std::string path;
+    std::string path;  // as the output folder names it, '/' between folders; ConversionPlan::file as it is
     std::uint64_t bytes = 0;
+    std::size_t files = 1;
     bool kept = false;     // it was there already
-    std::string remark{};  // OutputSet::remark
+    std::string remark{};  // of the OutputSet
+    std::string contents{};
     Verified verified = Verified::not_asked;
 };
 
 // What the caller wants to see of a conversion under way; each may be empty.
 struct ConversionHooks {
     std::function<void(const Character& character, Context& context)> imported;
-    std::function<void(const Written& output, const OutputFile& file)> published;
+    std::function<void(const Written& output, const OutputFile& file)> published;  // for each file of each result
 };
 
 struct ConversionInput {
-    std::filesystem::path path;
+    std::variant<std::filesystem::path, Place> place;  // a path is opened when its turn comes
     std::string name;                                  // base name of its outputs, safe
     std::set<std::string, std::less<>> replaced = {};  // files in the output folder that an earlier run made of it, which may give way
+
+    std::string shown() const;
+    std::optional<std::filesystem::path> disk_path() const;  // canonical; nothing for files in memory
+    Result<OpenedInput> open(const Registry& registry, Accept accept, const Links& links) const;
 };
 
 // One input's conversion: what came of it.
 struct Conversion {
     explicit Conversion(const ConversionPlan& plan) : context(plan.limits) {
         context.threads = plan.threads_per_job;
-        context.options = plan.format_options;
+        context.cancelled = plan.stopped;
     }
     Context context;
     std::vector<Written> outputs;
@@ -70,22 +72,12 @@ struct Conversion {
     bool environment = false;  // the error is about the place that outputs go to, and would meet other inputs too
 };
 
-// Why these inputs cannot be converted into one folder: two outputs of one name, an output that is an input. Touches nothing.
-Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInput>& inputs);
-
 // Those main outputs of an input that are in the output folder already. With all_palettes, those of the palettes that MUGEN counts.
 struct StandingOutputs {
     std::vector<std::string> outputs;
     bool all = false;  // none is missing
 };
 StandingOutputs standing_outputs(const ConversionPlan& plan, const std::string& name);
-
-// The files that an opened input is made of, as canonical paths. What cannot be found out is not there.
-std::set<std::filesystem::path> places_of(const OpenedInput& opened, const std::filesystem::path& path);
-// Whether writing this file or folder would replace one of `inputs`: itself, or with the folder that it lies in.
-bool replaces_one(const std::set<std::filesystem::path>& inputs, const std::filesystem::path& output);
-// `io`, with advice: the refusal of such an output.
-Error would_replace_input(const std::filesystem::path& output);
 
 // What an exception that ended a conversion means for its input; called while it is handled.
 Error error_of_exception();

@@ -5,8 +5,10 @@
 #include "converters/mugen/animations.hpp"
 #include "converters/mugen/combat.hpp"
 #include "converters/mugen/cues.hpp"
+#include "converters/mugen/find.hpp"
 #include "converters/mugen/locate.hpp"
 #include "converters/mugen/moves.hpp"
+#include "converters/mugen/options.hpp"
 #include "converters/mugen/sounds.hpp"
 #include "converters/mugen/sprites.hpp"
 #include "core/base/encodings.hpp"
@@ -18,13 +20,13 @@ namespace fightconv {
 
 namespace {
 
-CharacterInfo info_of(const mugen::CharacterFiles& files, const Context& context) {
+CharacterInfo info_of(const mugen::CharacterFiles& files, const mugen::Options& options) {
     CharacterInfo info;
     if (files.definition) {
         info = {files.definition->name, files.definition->display_name, files.definition->author, files.definition->version_date, files.definition->localcoord};
     }
     if (info.name.empty()) {
-        info.name = to_utf8(mugen::stem(files.definition ? files.main : files.sprites), context.option("encoding", "auto"));
+        info.name = to_utf8(mugen::stem(files.definition ? files.main : files.sprites), options.encoding);
     }
     return info;
 }
@@ -62,6 +64,8 @@ public:
         return mugen::all_files(located);
     }
 
+    Finding find(const InputTree& folder) const override { return mugen::find(folder); }
+
     // As read(), and each sound is looked into, which converting has no need of.
     Status check(const InputTree& tree, std::string_view main_file, Context& context) const override {
         FC_ASSIGN(const Character character, read(tree, main_file, context));
@@ -71,14 +75,15 @@ public:
 
 private:
     Result<Character> import(const InputTree& tree, std::string_view main_file, Context& context) const override {
+        FC_ASSIGN(const mugen::Options options, mugen::option_table().parse(context.options));
         FC_ASSIGN(const mugen::CharacterFiles files, mugen::locate(tree, main_file, context));
         Character character;
-        character.info = info_of(files, context);
-        FC_TRY(mugen::read_sprites(tree, files, character, context));
+        character.info = info_of(files, options);
+        FC_TRY(mugen::read_sprites(tree, files, options.palette, character, context));
         FC_ASSIGN(const air::File actions, read_actions(tree, files, context));
         FC_ASSIGN(character.animations, mugen::to_animations(actions, files.animations, character.sprites, context));
         FC_ASSIGN(mugen::Combat combat, mugen::read_combat(tree, files, context));
-        FC_TRY(mugen::add_moves(combat, actions, character, context));
+        FC_TRY(mugen::add_moves(combat, actions, options.buttons, character, context));
         mugen::read_sounds(tree, files, character, context);
         FC_TRY(mugen::add_cues(combat, actions, character, context));
         character.properties = std::move(combat.properties);
@@ -89,15 +94,7 @@ private:
         .id = "mugen",
         .name = "MUGEN / Ikemen GO character",
         .extensions = {".def", ".sff", ".air"},
-        .options = {{.name = "palette", .values = {}, .value_name = "N", .help = "the palette the character is shown in, as the .def or the .sff numbers it"},
-                    {.name = "encoding",
-                     .values = {"auto", "shift_jis", "gbk", "big5", "latin1"},
-                     .value_name = "NAME",
-                     .help = "how the character's texts (name, author) are encoded where they are not UTF-8"},
-                    {.name = "buttons",
-                     .values = {},
-                     .value_name = "NAMES",
-                     .help = "what inputs call the buttons a b c x y z s d w: LP,MP,HP,LK,MK,HK; P,K,S,L,M,H,Start,D,W where it is not said"}},
+        .options = mugen::option_table().declared(),
     };
 };
 

@@ -388,8 +388,7 @@ private:
 
 }  // namespace
 
-Status add_moves(const Combat& combat, const air::File& actions, Character& character, Context& context) {
-    FC_ASSIGN(const cmd::Buttons buttons, cmd::parse_buttons(context.option("buttons")));
+Status add_moves(const Combat& combat, const air::File& actions, const cmd::Buttons& buttons, Character& character, Context& context) {
     return Builder(combat, actions, buttons, character, context).run();
 }
 

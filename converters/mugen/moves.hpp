@@ -11,6 +11,6 @@ namespace fightconv::mugen {
 // Adds the moves, by state number, to a character whose animations are those of the actions that count, in file order. Animations that
 // commands lead to get the move's name, and attack boxes the damage, stuns and knockback of the first hit that reaches them.
 // limit_exceeded when the budget does not hold the moves.
-Status add_moves(const Combat& combat, const air::File& actions, Character& character, Context& context);
+Status add_moves(const Combat& combat, const air::File& actions, const cmd::Buttons& buttons, Character& character, Context& context);
 
 }  // namespace fightconv::mugen

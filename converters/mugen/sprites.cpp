@@ -1,7 +1,6 @@
 #include "converters/mugen/sprites.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include "formats/act/act.hpp"
 
@@ -83,20 +82,15 @@ std::vector<ActPalette> read_acts(const InputTree& tree, const CharacterFiles& f
     return acts;
 }
 
-Status choose(Character& character, std::string_view wanted, std::string_view file_name) {
-    if (wanted.empty()) {
-        return {};
-    }
-    std::int32_t number = 0;
-    const auto [end, failure] = std::from_chars(wanted.data(), wanted.data() + wanted.size(), number);
-    if (failure == std::errc() && end == wanted.data() + wanted.size() && choose_palette(character, number)) {
+Status choose(Character& character, std::optional<std::int32_t> wanted, std::string_view file_name) {
+    if (!wanted || choose_palette(character, *wanted)) {
         return {};
     }
     std::string there;
     for (const PaletteChoice& choice : character.palette_choices) {
         there.append(there.empty() ? "" : ", ").append(std::to_string(choice.number));
     }
-    return fail(Error(ErrorCode::not_found, "this character has no palette " + std::string(wanted))
+    return fail(Error(ErrorCode::not_found, "this character has no palette " + std::to_string(*wanted))
                     .in_file(file_name)
                     .remedy(there.empty() ? "leave the palette out: this character has none to choose from" : "choose one of its palettes: " + there));
 }
@@ -192,7 +186,7 @@ void apply_act(const sff::File& file, Character& character) {
     }
 }
 
-Status read_sprites(const InputTree& tree, const CharacterFiles& files, Character& character, Context& context) {
+Status read_sprites(const InputTree& tree, const CharacterFiles& files, std::optional<std::int32_t> palette, Character& character, Context& context) {
     FC_ASSIGN(const ByteBuffer bytes, read_file(tree, files.sprites, context));
     auto parsed = sff::parse({files.sprites, bytes}, context);
     if (!parsed) {
@@ -202,7 +196,7 @@ Status read_sprites(const InputTree& tree, const CharacterFiles& files, Characte
     FC_ASSIGN(std::vector<Picture> pictures, sff::decode_pictures(file, files.sprites, context));
     place_sprites(file, std::move(pictures), files.sprites, character, context);
     add_palette_choices(file, read_acts(tree, files, file, context), character);
-    FC_TRY(choose(character, context.option("palette"), files.main));
+    FC_TRY(choose(character, palette, files.main));
     apply_act(file, character);
     return {};
 }

@@ -17,9 +17,9 @@ struct ActPalette {
     Colours colours{};
 };
 
-// Fills the character's pictures, palettes, palette choices and sprites from the files. The option "palette" picks the choice in force;
+// Fills the character's pictures, palettes, palette choices and sprites from the files. `palette` is the number of the choice in force;
 // `not_found` when the character has no such choice.
-Status read_sprites(const InputTree& tree, const CharacterFiles& files, Character& character, Context& context);
+Status read_sprites(const InputTree& tree, const CharacterFiles& files, std::optional<std::int32_t> palette, Character& character, Context& context);
 
 // Its parts. `pictures` is what decode_pictures gave for `file`; the pictures are moved, links share them.
 void place_sprites(const sff::File& file, std::vector<Picture> pictures, std::string_view file_name, Character& character, Context& context);

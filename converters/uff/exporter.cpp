@@ -20,11 +20,10 @@ namespace {
 using uff::AnimBlock;
 
 constexpr std::size_t most_animations = 65'535;
-constexpr std::string_view pixels_option = "uff-pixels";
-constexpr std::string_view layout_option = "uff-layout";
-
-bool wants_indices(const Context& context) { return context.option(pixels_option) == "indexed"; }
-SheetLayout wanted_layout(const Context& context) { return context.option(layout_option) == "grid" ? SheetLayout::grid : SheetLayout::packed; }
+struct Options {
+    bool indexed = false;
+    SheetLayout layout = SheetLayout::packed;
+};
 
 std::string item_of(const Animation& animation) { return "animation '" + animation.name + "'"; }
 
@@ -32,7 +31,7 @@ std::string item_of(const Animation& animation) { return "animation '" + animati
 // rendered and compressed by several threads.
 class Export {
 public:
-    Export(const Character& character, Context& context) : character_(character), context_(context) {}
+    Export(const Character& character, const Options& options, Context& context) : character_(character), options_(options), context_(context) {}
 
     Result<ByteBuffer> run() && {
         FC_TRY(lay_out());
@@ -55,7 +54,7 @@ private:
     }
 
     Status lay_out() {
-        FC_ASSIGN(sheets_, SheetMaker(character_, context_.threads).lay_out_all(wanted_layout(context_), context_.threads));
+        FC_ASSIGN(sheets_, SheetMaker(character_, context_.threads).lay_out_all(options_.layout, context_.threads));
         return {};
     }
 
@@ -109,7 +108,7 @@ private:
 
     void choose_pixels() {
         backgrounds_.resize(count());
-        for (std::size_t i = 0; i < count() && wants_indices(context_); ++i) {
+        for (std::size_t i = 0; i < count() && options_.indexed; ++i) {
             backgrounds_[i] = transparent_index(sheets_[i]);
             if (!backgrounds_[i] && !sheets_[i].pieces.empty()) {
                 const std::string_view reason = sheets_[i].colours ? "its palette has no transparent colour" : "it shows several palettes or true colour";
@@ -163,6 +162,7 @@ private:
     }
 
     const Character& character_;
+    const Options& options_;
     Context& context_;
     std::vector<Sheet> sheets_;                             // one per animation, like the two below
     std::vector<std::optional<std::uint8_t>> backgrounds_;  // set: indexed, with this index where no piece is
@@ -174,7 +174,10 @@ private:
 class UffExporter final : public Exporter {
 public:
     const FormatInfo& info() const noexcept override { return info_; }
-    std::vector<Diagnostic> losses(const Character& character, const Context& context) const override { return uff::losses(character, wants_indices(context)); }
+    std::vector<Diagnostic> losses(const Character& character, const Context& context) const override { 
+        const auto options = table_.parse(context.options);
+        return uff::losses(character, options && options->indexed);
+    }
 
 private:
     Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
@@ -183,17 +186,23 @@ private:
                               std::to_string(character.animations.size()) + " animations, UFF holds at most " + std::to_string(most_animations))
                             .remedy("pick some of them (--animations)"));
         }
-        FC_ASSIGN(ByteBuffer bytes, Export(character, context).run());
+        FC_ASSIGN(const Options options, table_.parse(context.options));
+        FC_ASSIGN(ByteBuffer bytes, Export(character, options, context).run());
         OutputSet set;
         set.files.push_back({std::string(name) + ".uff", std::move(bytes)});
+        set.main_files.push_back(set.files.front().path);
         return set;
     }
 
-    FormatInfo info_{.id = "uff",
+    const OptionTable<Options> table_ = OptionTable<Options>()
+                                            .choice<bool>("uff-pixels", "FORMAT", {{"rgba", false}, {"indexed", true}}, &Options::indexed,
+                                                          "pixels as true colour, or as indices where an animation has one palette")
+                                            .choice<SheetLayout>("uff-layout", "LAYOUT", {{"packed", SheetLayout::packed}, {"grid", SheetLayout::grid}},
+                                                                 &Options::layout, "sheets with trimmed pictures, or with cells of one size");
+    const FormatInfo info_{.id = "uff",
                      .name = "Universal Fighter Frame",
-                     .extensions = {".uff"},
-                     .options = {{pixels_option, {"rgba", "indexed"}, "FORMAT", "pixels as true colour, or as indices where an animation has one palette"},
-                                 {layout_option, {"packed", "grid"}, "LAYOUT", "sheets with trimmed pictures, or with cells of one size"}},
+                     .extensions = {".uff"}, .output = ".uff",
+                     .options = table_.declared(),
                      .holds = {.unused_sprites = false, .indexed_pixels = false, .palette_choices = false}};
 };
 

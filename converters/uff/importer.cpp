@@ -18,6 +18,18 @@ public:
         return has_extension(input.file_name, ".uff") ? Confidence::maybe : Confidence::no;  // read() says what is wrong with it
     }
 
+    // Every package is a character.
+    Finding find(const InputTree& folder) const override {
+        Finding finding;
+        const auto entries = folder.entries("");
+        for (const TreeEntry& entry : entries ? *entries : std::vector<TreeEntry>()) {
+            if (entry.kind != TreeEntry::Kind::folder && entry.kind != TreeEntry::Kind::outside && has_extension(entry.name, ".uff")) {
+                finding.inputs.push_back(entry.name);
+            }
+        }
+        return finding;
+    }
+
     // What the package says, and what only shows when its tags and pictures are read.
     Status check(const InputTree& tree, std::string_view main_file, Context& context) const override {
         FC_ASSIGN(const ByteBuffer bytes, tree.read(main_file, context));
@@ -43,7 +55,7 @@ private:
         return character;
     }
 
-    const FormatInfo info_{.id = "uff", .name = "Universal Fighter Frame", .extensions = {".uff"}, .options = {}};
+    const FormatInfo info_{.id = "uff", .name = "Universal Fighter Frame", .extensions = {".uff"}};
 };
 
 }  // namespace

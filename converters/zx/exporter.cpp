@@ -21,12 +21,12 @@ namespace fightconv {
 
 namespace {
 
-constexpr std::string_view scale_option = "scale";
-constexpr std::string_view atlas_option = "atlas";
+struct Options : fspk::PackOptions {
+    std::uint32_t shrunk_by = 1;
+    bool atlas = false;
 
-// The words of --scale are 1/1 to 1/4.
-std::uint32_t wanted_shrinking(const Context& context) { return static_cast<std::uint32_t>(context.option(scale_option, "1/1").back() - '0'); }
-Division wanted_division(const Context& context) { return context.option(atlas_option) == "on" ? Division::atlas : Division::by_animation; }
+    Division division() const noexcept { return atlas ? Division::atlas : Division::by_animation; }
+};
 
 struct Asset {
     std::string table, id, path;
@@ -48,24 +48,23 @@ std::string video_memory(const zx::Textures& textures) {
                        count == 1 ? "s" : "", static_cast<double>(textures.bytes()) / mib, zx::video_memory_bytes >> 20);
 }
 
-std::string what_helps(const Context& context) {
+std::string what_helps(const Options& options) {
     std::string text = "; --animations takes only some";
-    text += wanted_shrinking(context) == 1 ? ", --scale 1/2 makes it about a quarter" : "";
-    text += wanted_division(context) == Division::atlas ? "" : ", --atlas stores only once what several animations show";
+    text += options.shrunk_by == 1 ? ", --scale 1/2 makes it about a quarter" : "";
+    text += options.atlas ? "" : ", --atlas stores only once what several animations show";
     return text += "; or load fewer at a time";
 }
 
 class Export {
 public:
-    Export(const Character& character, std::string_view name, Context& context)
-        : character_(character), name_(name), context_(context), charge_(context.budget) {}
+    Export(const Character& character, std::string_view name, const Options& options, Context& context)
+        : character_(character), name_(name), options_(options), context_(context), charge_(context.budget) {}
 
     Result<OutputSet> run() && {
-        const fspk::Layout layout = fspk::wanted_layout(context_);
-        FC_ASSIGN(built_, fspk::build_pack(character_, name_, layout, context_));
+        FC_ASSIGN(built_, fspk::build_pack(character_, name_, options_.layout, context_));
         const std::string character_id = built_.character_id;
         Character small;
-        const std::uint32_t by = wanted_shrinking(context_);
+        const std::uint32_t by = options_.shrunk_by;
         if (by != 1) {
             FC_ASSIGN(small, zx::shrink_shown(character_, by, context_.threads, charge_));
         }
@@ -73,20 +72,21 @@ public:
         FC_ASSIGN(const zx::Textures textures, lay_out(shown, character_id));
         name_textures(textures);
         if (textures.bytes() > zx::video_memory_bytes) {
-            context_.diagnostics.report({.id = "zx.video-memory", .message = video_memory(textures) + what_helps(context_)});
+            context_.diagnostics.report({.id = "zx.video-memory", .message = video_memory(textures) + what_helps(options_)});
         }
 
         OutputSet set{.folder = std::string(name_) + "-zx", .files = {}, .remark = video_memory(textures)};
-        FC_ASSIGN(std::vector<fspk::WrittenPack> packs, fspk::write_packs(built_, name_, layout, context_));
+        FC_ASSIGN(std::vector<fspk::WrittenPack> packs, fspk::write_packs(built_, name_, options_, context_));
         std::vector<Asset> assets;
         for (fspk::WrittenPack& pack : packs) {
             const std::string ending = pack.file.substr(name_.size());  // ".fspk", "-1.fspk"
             assets.push_back({"data", std::string("char/").append(character_id).append(ending), path_of(pack.file)});
+            set.main_files.push_back(path_of(pack.file));
             set.files.push_back({path_of(pack.file), std::move(pack.bytes)});
         }
         const std::vector<std::string> paths = paths_of(textures, character_id);
         FC_TRY(charge_frames());
-        nlohmann::ordered_json moves = fspk::moves_document(packs, character_, layout);
+        nlohmann::ordered_json moves = fspk::moves_document(packs, character_, options_.layout);
         zx::add_pictures(moves, character_, shown, textures, paths, by);
         const std::string moves_path = path_of(std::string(name_) + ".moves.json");
         set.files.push_back({moves_path, fspk::text_of(moves)});
@@ -110,7 +110,7 @@ public:
 
 private:
     Result<zx::Textures> lay_out(const Character& shown, const std::string& character_id) {
-        auto textures = zx::lay_out_textures(shown, character_id, wanted_division(context_), context_);
+        auto textures = zx::lay_out_textures(shown, character_id, options_.division(), context_);
         if (!textures && textures.error().code() == ErrorCode::limit_exceeded) {
             return fail(std::move(textures).error().remedy("shrink the pictures (--scale 1/2), or leave animations out (--animations)"));
         }
@@ -128,7 +128,7 @@ private:
 
     // The pack's mesh keys are the ids of the textures, so that rom_texture() knows each of them (fspk.md 4.3).
     void name_textures(const zx::Textures& textures) {
-        if (wanted_division(context_) == Division::by_animation) {
+        if (options_.division() == Division::by_animation) {
             return;  // as they are
         }
         built_.pack.mesh_keys = textures.ids;
@@ -160,6 +160,7 @@ private:
 
     const Character& character_;
     std::string_view name_;
+    const Options& options_;
     Context& context_;
     Charge charge_;  // beside what the pack takes
     fspk::BuiltPack built_;
@@ -171,24 +172,25 @@ public:
 
     std::vector<Diagnostic> losses(const Character& character, const Context&) const override { return fspk::losses_beside_assets(character); }
 
-    std::string main_output(std::string_view name) const override { return std::string(name) + "-zx"; }
-
 private:
     Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
-        return Export(character, name, context).run().map_error(fspk::with_remedy);
+        FC_ASSIGN(const Options options, table_.parse(context.options));
+        return Export(character, name, options, context).run().map_error(fspk::with_remedy);
     }
 
+    const OptionTable<Options> table_ = [] {
+        OptionTable<Options> table;
+        fspk::add_pack_options(table);
+        table.choice<std::uint32_t>("scale", "FRACTION", {{"1/1", 1}, {"1/2", 2}, {"1/3", 3}, {"1/4", 4}}, &Options::shrunk_by,
+                                    "how large the pictures are for a ZX game, which draws them larger again");
+        table.flag("atlas", &Options::atlas, "one texture for all animations of a ZX game, not one for each");
+        return table;
+    }();
     const FormatInfo info_{
         .id = "zx",
         .name = "Folder for a ZX game: pack, textures, sounds, moves",
-        .extensions = {".nether.toml", ".fspk", ".moves.json", ".png", ".wav"},
-        .options = {fspk::version_option(),
-                    fspk::split_option(),
-                    {.name = scale_option,
-                     .values = {"1/1", "1/2", "1/3", "1/4"},
-                     .value_name = "FRACTION",
-                     .help = "how large the pictures are for a ZX game, which draws them larger again"},
-                    {.name = atlas_option, .values = {"off", "on"}, .value_name = "", .help = "one texture for all animations of a ZX game, not one for each"}},
+        .extensions = {".nether.toml", ".fspk", ".moves.json", ".png", ".wav"}, .output = "-zx",
+        .options = table_.declared(),
         .holds = fspk_rules::held()};
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -18,7 +19,11 @@ struct Context {
     Budget budget;
     DiagnosticSink diagnostics;
     unsigned threads = 1;                                     // how many may work on this conversion
-    std::map<std::string, std::string, std::less<>> options;  // "uff-pixels" -> "indexed"; checked against FormatInfo by the caller
+    std::map<std::string, std::string, std::less<>> options;  // "uff-pixels" -> "indexed"; importers and exporters parse and check theirs
+    std::function<bool()> cancelled;                          // asked now and then; may be empty
+
+    // `cancelled` where the caller wants no more of this.
+    Status check_cancelled() const { return cancelled && cancelled() ? fail(ErrorCode::cancelled, "interrupted; nothing was written for this input") : Status(); }
 
     // As many threads as pieces of work that each need `bytes` fit the memory left: so that more threads never fail where one would not.
     unsigned threads_for(std::uint64_t bytes) const noexcept {

@@ -30,6 +30,14 @@ bool is_safe(std::string_view character) {
 
 }  // namespace
 
+std::uint64_t OutputSet::bytes() const noexcept {
+    std::uint64_t sum = 0;
+    for (const OutputFile& file : files) {
+        sum += file.bytes.size();
+    }
+    return sum;
+}
+
 std::string safe_name(std::string_view wanted, std::size_t most) {
     std::string name;
     while (!wanted.empty()) {

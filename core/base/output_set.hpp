@@ -18,7 +18,15 @@ struct OutputFile {
 struct OutputSet {
     std::string folder;  // empty: the files stand by themselves in the output folder
     std::vector<OutputFile> files;
-    std::string remark{};  // what a user should know of it, for the line that names it; may be empty
+    std::string format{};                   // id of the exporter that made it
+    std::string remark{};                   // what a user should know of it, for the line that names it; may be empty
+    std::string contents{};                 // what is in it, for that line: "41 animations, 640x480 pixels"; empty: what the character has
+    std::vector<std::string> main_files{};  // paths of those that importers read; the others go with them
+
+    bool verified = false;                  // read back and compared with the character
+
+    std::string path_of(const OutputFile& file) const { return folder.empty() ? file.path : folder + "/" + file.path; }
+    std::uint64_t bytes() const noexcept;  // of all files
 };
 
 // A name that is safe on every system (reliability.md 7): letters, digits, '.', '_', '-', '~' and valid UTF-8 beyond ASCII stay, the rest

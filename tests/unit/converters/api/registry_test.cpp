@@ -8,7 +8,7 @@ using namespace fightconv;
 namespace {
 
 struct Named final : Importer {
-    Named(std::string_view id, Confidence confidence) : info_{.id = id, .name = id, .extensions = {}, .options = {}}, confidence_(confidence) {}
+    Named(std::string_view id, Confidence confidence) : info_{.id = id, .name = id, .extensions = {}}, confidence_(confidence) {}
     const FormatInfo& info() const noexcept override { return info_; }
     Confidence probe(const ProbeInput&) const noexcept override { return confidence_; }
 

@@ -56,7 +56,7 @@ Imported import(std::string_view states, std::string_view commands = "", std::st
     const air::File air = air::parse({"k.air", as_bytes(actions)}, context).value();
     imported.character.animations = mugen::to_animations(air, "k.air", {}, context).value();
     imported.combat = mugen::read_combat(tree, files, context).value();
-    REQUIRE(mugen::add_moves(imported.combat, air, imported.character, context));
+    REQUIRE(mugen::add_moves(imported.combat, air, {}, imported.character, context));
     REQUIRE(mugen::add_cues(imported.combat, air, imported.character, context));
     imported.reports = context.diagnostics.kept();
     return imported;

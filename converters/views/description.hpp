@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace fightconv::cli {
+namespace fightconv {
 
 struct Table {
     std::string name;  // "animations"
@@ -24,4 +24,4 @@ std::string to_words(const Description& description, bool verbose);
 nlohmann::ordered_json to_json(const Description& description);
 std::string to_csv(const Table& table);  // the columns' names first; cells with a comma, quote or line end between quotes (RFC 4180)
 
-}  // namespace fightconv::cli
+}  // namespace fightconv

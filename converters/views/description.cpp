@@ -1,10 +1,10 @@
-#include "converters/inspect/description.hpp"
+#include "converters/views/description.hpp"
 
 #include <algorithm>
 
 #include "core/base/text.hpp"
 
-namespace fightconv::cli {
+namespace fightconv {
 
 namespace {
 
@@ -135,4 +135,4 @@ std::string to_csv(const Table& table) {
     return text;
 }
 
-}  // namespace fightconv::cli
+}  // namespace fightconv

@@ -1,12 +1,12 @@
-// inspect --moves: frame data as players write it
+#include "converters/views/moves_table.hpp"
+
 #include <fmt/format.h>
 
-#include "converters/inspect/describe.hpp"
 #include "converters/views/frame_data.hpp"
 
-namespace fightconv::cli {
+namespace fightconv {
 
-Description describe_moves(const Character& character) {
+Description moves_table(const Character& character) {
     using nlohmann::ordered_json;
     const auto advantage = [](const std::optional<std::int64_t>& ticks) { return ticks ? fmt::format("{:+}", *ticks) : ""; };
     Table table{"moves", {"state", "name", "input", "startup", "active", "recovery", "on_hit", "on_block", "damage", "guard"}, {}};
@@ -27,4 +27,4 @@ Description describe_moves(const Character& character) {
     return description;
 }
 
-}  // namespace fightconv::cli
+}  // namespace fightconv

@@ -1,0 +1,45 @@
+#include "converters/api/compare_inputs.hpp"
+
+#include "core/base/text.hpp"
+
+namespace fightconv {
+
+namespace {
+
+constexpr std::string_view sprite_files = "sff";  // the importer of sprite files by themselves
+
+bool is_sprite_file(const Place& place) { return has_extension(place.main_file, ".sff"); }
+
+Result<Compared> read_input(const ComparisonInput& input, bool as_sprites, const Registry& registry) {
+    const Importer* importer = registry.importer(sprite_files);
+    if (!as_sprites || importer == nullptr) {
+        FC_ASSIGN(const OpenedInput opened, open_input(input.place, registry));
+        importer = opened.importer;
+    }
+    FC_ASSIGN(Character character, importer->read(input.place.tree, input.place.main_file, input.context));
+    if (as_sprites) {
+        character.info = {};  // a file's own name says nothing about the sprites
+    }
+    return Compared{std::move(character), std::string(importer->info().id)};
+}
+
+}  // namespace
+
+Result<Comparison> compare_inputs(const ComparisonInput& first, const ComparisonInput& second, const Registry& registry, std::size_t most) {
+    const bool as_sprites = is_sprite_file(first.place) && is_sprite_file(second.place);
+    const auto read = [&](const ComparisonInput& input) {
+        auto compared = read_input(input, as_sprites, registry);
+        if (compared) {
+            return compared;
+        }
+        // Files of both inputs may have one name, so the path is said.
+        const std::string& path = input.place.shown;
+        Error error = std::move(compared).error().in_file(path);
+        return Result<Compared>(fail(error.file() == path ? std::move(error) : std::move(error).while_doing("reading " + path)));
+    };
+    FC_ASSIGN(Compared one, read(first));
+    FC_ASSIGN(Compared other, read(second));
+    return compare(std::move(one), std::move(other), registry, most);
+}
+
+}  // namespace fightconv

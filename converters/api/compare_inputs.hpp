@@ -1,0 +1,19 @@
+// Two places against each other.
+#pragma once
+
+#include "converters/api/open.hpp"
+#include "converters/compare/comparison.hpp"
+
+namespace fightconv {
+
+// An input, and the options and diagnostics that are its own.
+struct ComparisonInput {
+    Place place;
+    Context& context;
+};
+
+// Two .sff are compared as they are; every other pair as characters. The error names the input that cannot be read. At most `most`
+// differences of each kind are kept.
+Result<Comparison> compare_inputs(const ComparisonInput& first, const ComparisonInput& second, const Registry& registry, std::size_t most);
+
+}  // namespace fightconv

@@ -1,0 +1,175 @@
+#include "converters/api/convert.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <new>
+
+#include "converters/compare/verification.hpp"
+
+namespace fightconv {
+
+namespace {
+
+bool declares(const FormatInfo& info, std::string_view name) { return info.options.find(name) != nullptr; }
+
+class Run {
+public:
+    Run(const OpenedInput& input, const ConversionRequest& request, Context& context)
+        : input_(input), request_(request), context_(context), name_(request.name.empty() ? input.name : request.name) {}
+
+    Result<std::vector<OutputSet>> run() && {
+        FC_TRY(input_.importer->info().options.check(request_.reading));
+        for (const Exporter* exporter : request_.exporters) {
+            FC_TRY(exporter->info().options.check(request_.writing));
+        }
+        report_idle_options();
+        total_ = 1 + request_.exporters.size();
+        FC_ASSIGN(Character character, import(request_.reading, context_));
+        if (request_.imported) {
+            request_.imported(character, context_);
+        }
+        FC_TRY(choose_exporters(character));
+        FC_TRY(request_.all_palettes ? write_palettes(std::move(character)) : write_formats(character, name_, context_));
+        if (const std::uint64_t warnings = context_.diagnostics.warnings(); request_.strict && warnings > 0) {
+            return fail(ErrorCode::malformed,
+                        fmt::format("{} warning{}, and --strict makes that a failure; nothing was written", warnings, warnings == 1 ? "" : "s"));
+        }
+        return std::move(sets_);
+    }
+
+private:
+    // Options that another kind of input or output would have understood.
+    void report_idle_options() const {
+        const auto written = [&](std::string_view name) {
+            return std::any_of(request_.exporters.begin(), request_.exporters.end(), [&](const Exporter* exporter) { return declares(exporter->info(), name); });
+        };
+        OptionValues idle;
+        for (const auto& [name, value] : request_.reading) {
+            if (!declares(input_.importer->info(), name) && !written(name)) {
+                idle.emplace(name, value);
+            }
+        }
+        for (const auto& [name, value] : request_.writing) {
+            if (!written(name)) {
+                idle.emplace(name, value);
+            }
+        }
+        for (const auto& [name, value] : idle) {
+            context_.diagnostics.report(
+                {.id = "convert.option-unused", .message = fmt::format("--{} {} means nothing for this input and was not used", name, value)});
+        }
+    }
+
+    Status choose_exporters(const Character& character) {
+        exporters_ = request_.exporters;
+        if (request_.only_applicable) {
+            std::erase_if(exporters_, [&](const Exporter* exporter) { return !exporter->applies_to(character); });
+        }
+        if (exporters_.empty()) {
+            return fail(Error(ErrorCode::not_found, "there are no pictures, palettes or sounds in it")
+                            .remedy("a .fspk holds moves and boxes only: extract from the character that it was made of"));
+        }
+        return {};
+    }
+
+    Status begin(std::string_view what, const Context& context) {
+        if (request_.progress) {
+            request_.progress({what, done_, total_});
+        }
+        ++done_;
+        return context.check_cancelled();
+    }
+
+    Result<Character> import(const OptionValues& options, Context& context) {
+        FC_TRY(begin("reading", context));
+        context.options = options;
+        FC_ASSIGN(Character character, input_.read(context));
+        if (request_.animations) {
+            FC_TRY(select_animations(character, *request_.animations, context.diagnostics));
+        }
+        context.options = request_.writing;
+        return character;
+    }
+
+    Status write_formats(const Character& character, const std::string& name, Context& context) {
+        for (const Exporter* exporter : exporters_) {
+            FC_TRY(begin(exporter->info().id, context));
+            for (Diagnostic& loss : exporter->losses(character, context)) {
+                context.diagnostics.report(std::move(loss));
+            }
+            FC_ASSIGN(OutputSet set, exporter->write(character, name, context));
+            if (request_.verify_with != nullptr) {
+                FC_TRY(read_back(character, *exporter, set));
+            }
+            sets_.push_back(std::move(set));
+        }
+        return {};
+    }
+
+    Status read_back(const Character& character, const Exporter& exporter, OutputSet& set) {
+        Context context(context_.limits);
+        context.threads = context_.threads;
+        auto verified = verify(character, exporter, set, nullptr, *request_.verify_with, context);
+        if (!verified) {
+            return fail(std::move(verified).error().remedy("nothing was written; please report it with the input, this is a fault of fightconv"));
+        }
+        set.verified = *verified;
+        if (!set.verified) {
+            context_.diagnostics.report({.id = "convert.not-verified",
+                                         .severity = Severity::note,
+                                         .message = fmt::format("--verify: nothing reads {} back; that result was not verified", exporter.info().id)});
+        }
+        return {};
+    }
+
+    // One output for each palette. Each is imported anew with its palette as the option says, since the choice may reach further than
+    // one palette of the character; what is odd about the input is reported once.
+    Status write_palettes(Character character) {
+        const std::vector<PaletteChoice> choices = character.palette_choices;
+        if (choices.empty()) {
+            context_.diagnostics.report({.id = "convert.no-palettes",
+                                         .severity = Severity::note,
+                                         .message = "this character has no palettes to choose from; it is written once, in its own colours"});
+            return write_formats(character, name_, context_);
+        }
+        total_ *= choices.size();
+        FC_TRY(write_formats(character, name_of_palette(name_, choices.front().number), context_));
+        character = {};
+        const auto known = context_.diagnostics.counts();
+        for (auto choice = choices.begin() + 1; choice != choices.end(); ++choice) {
+            Context again(context_.limits);
+            again.threads = context_.threads;
+            again.cancelled = context_.cancelled;
+            OptionValues options = request_.reading;
+            options["palette"] = std::to_string(choice->number);
+            FC_ASSIGN(const Character recoloured, import(options, again));
+            FC_TRY(write_formats(recoloured, name_of_palette(name_, choice->number), again));
+            for (const Diagnostic& diagnostic : again.diagnostics.kept()) {
+                if (!known.contains(diagnostic.id)) {
+                    context_.diagnostics.report(diagnostic);
+                }
+            }
+        }
+        return {};
+    }
+
+    const OpenedInput& input_;
+    const ConversionRequest& request_;
+    Context& context_;
+    std::string name_;
+    std::vector<const Exporter*> exporters_;
+    std::vector<OutputSet> sets_;
+    std::size_t done_ = 0;
+    std::size_t total_ = 0;
+};
+
+}  // namespace
+
+std::string name_of_palette(std::string_view name, std::int32_t number) { return fmt::format("{}-pal{}", name, number); }
+
+Result<std::vector<OutputSet>> convert(const OpenedInput& input, const ConversionRequest& request, Context& context) {
+    return Run(input, request, context).run();
+}
+
+}  // namespace fightconv

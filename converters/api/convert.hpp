@@ -1,0 +1,45 @@
+// One input into every format that is asked for, as bytes: nothing is read but the input, nothing is written, nothing is printed.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "converters/api/open.hpp"
+#include "converters/interface/selection.hpp"
+
+namespace fightconv {
+
+// What a conversion is doing.
+struct Step {
+    std::string_view what;  // "reading", or the id of the format that is written
+    std::size_t done = 0;   // steps before this one
+    std::size_t total = 0;
+};
+
+struct ConversionRequest {
+    std::vector<const Exporter*> exporters;
+    OptionValues reading{};  // of the importer
+    OptionValues writing{};  // of the exporters
+    std::optional<AnimationSelection> animations{};
+    bool all_palettes = false;        // each output once for every palette that the character can be shown in, as NAME-palN
+    bool only_applicable = false;           // exporters that the character has nothing for are left out; not_found when none is left
+    bool strict = false;                    // warnings are failures
+    const Registry* verify_with = nullptr;  // each result is read back by these importers and compared; one that differs is a failure
+    std::string name{};                     // base name of the outputs; empty: that of the input
+
+    // Each may be empty.
+    std::function<void(const Step& step)> progress{};
+    std::function<void(const Character& character, Context& context)> imported{};
+};
+
+// The outputs in the order of the exporters, each with what it is charged. What is odd is in the context's diagnostics; context.threads may
+// work on it, context.cancelled is asked between the steps and in long ones (`cancelled`). Errors of the importer, the exporters and the
+// verification; malformed for an option that its format does not take, or with `strict` where there were warnings.
+Result<std::vector<OutputSet>> convert(const OpenedInput& input, const ConversionRequest& request, Context& context);
+
+// The base name of the outputs of one palette: "kfm-pal2".
+std::string name_of_palette(std::string_view name, std::int32_t number);
+
+}  // namespace fightconv

@@ -1,0 +1,124 @@
+#include "converters/api/open.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "core/base/paths.hpp"
+#include "core/base/text.hpp"
+
+namespace fightconv {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t probe_bytes = 4096;
+
+// What outputs add to it has to fit into a safe name: "~2", "-pal12", "-framesmith", ".moves.json".
+constexpr std::size_t longest_output_name = longest_safe_name - 50;
+
+// Absolute, without "." parts and without a slash at the end, so that the last part is a name.
+fs::path tidy(const fs::path& path) {
+    std::error_code ignored;
+    const fs::path absolute = fs::absolute(path, ignored).lexically_normal();
+    return absolute.has_filename() ? absolute : absolute.parent_path();
+}
+
+std::string name_of_file(std::string_view file) { return safe_name(file.substr(0, file.find_last_of('.')), longest_output_name); }
+
+std::string list_of(const std::vector<std::string>& parts) { return fmt::format("{}", fmt::join(parts, ", ")); }
+
+// What there is to do with a file that is no input by itself.
+std::string remedy_for(std::string_view name, const ProbeInput& probe, const Registry& registry) {
+    static constexpr std::array<std::string_view, 4> only_shown = {".act", ".cns", ".st", ".cmd"};
+    if (const Importer* const part = registry.importer_for(probe, Accept::parts)) {
+        return fmt::format("this is a {}: `fightconv inspect` shows what is in it, `fightconv extract` writes it as files", part->info().name);
+    }
+    if (std::any_of(only_shown.begin(), only_shown.end(), [&](std::string_view extension) { return has_extension(name, extension); })) {
+        return "`fightconv inspect` shows what is in it";
+    }
+    std::vector<std::string> extensions;
+    for (const auto& importer : registry.importers) {
+        for (const std::string_view extension : importer->info().extensions) {
+            if (!importer->info().partial) {
+                extensions.emplace_back(extension);
+            }
+        }
+    }
+    return "give a character's folder, or a file that is read: " + list_of(extensions);
+}
+
+}  // namespace
+
+Result<Place> place_of(const fs::path& path, const Links& links) {
+    const std::string shown = utf8_from_path(path);
+    const fs::path given = path.has_filename() ? path : path.parent_path();
+    std::error_code error;
+    const fs::file_status status = fs::status(given, error);
+    if (!fs::exists(status)) {
+        return fail(Error(ErrorCode::not_found, "there is no such file or folder").in_file(shown));
+    }
+    const bool is_folder = fs::is_directory(status);
+    if (!is_folder && !fs::is_regular_file(status)) {
+        return fail(Error(ErrorCode::io, "this is neither a file nor a folder").in_file(shown));
+    }
+    FC_ASSIGN(InputTree tree, InputTree::open(is_folder ? given : given.parent_path(), links));
+    return Place{std::move(tree), is_folder ? std::string() : utf8_from_path(given.filename()), shown};
+}
+
+Result<Place> place_of(std::span<const MemoryFile> files, std::string_view main_file, std::string_view name) {
+    FC_ASSIGN(InputTree tree, InputTree::from_memory(files, std::string(name)));
+    return Place{std::move(tree), std::string(main_file), std::string(name)};
+}
+
+std::string output_name(const Place& place) {
+    return place.main_file.empty() ? safe_name(place.tree.root_name(), longest_output_name)
+                                   : name_of_file(std::string_view(place.main_file).substr(place.main_file.rfind('/') + 1));
+}
+
+std::string output_name(const fs::path& path) {
+    const fs::path tidied = tidy(path);
+    std::error_code ignored;
+    return fs::is_directory(tidied, ignored) ? safe_name(utf8_from_path(tidied.filename()), longest_output_name)
+                                             : name_of_file(utf8_from_path(tidied.filename()));
+}
+
+Result<OpenedInput> open_input(Place place, const Registry& registry, Accept accept) {
+    FC_ASSIGN(const std::vector<std::string> names, place.tree.list(""));
+    ByteBuffer head;
+    if (!place.main_file.empty()) {
+        FC_ASSIGN(head, place.tree.head(place.main_file, probe_bytes));
+    }
+    const ProbeInput probe{place.main_file, head, names};
+    const Importer* importer = registry.importer_for(probe, accept);
+    if (importer == nullptr) {
+        const bool is_folder = place.main_file.empty();
+        return fail(
+            Error(ErrorCode::unsupported_feature, is_folder ? "this folder holds nothing that fightconv reads" : "fightconv does not read this kind of file")
+                .in_file(place.shown)
+                .remedy(remedy_for(place.main_file, probe, registry)));
+    }
+    std::string name = output_name(place);
+    return OpenedInput{std::move(place), std::move(name), importer};
+}
+
+Result<OpenedInput> open_input(const fs::path& path, const Registry& registry, Accept accept, const Links& links) {
+    FC_ASSIGN(Place place, place_of(path, links));
+    return open_input(std::move(place), registry, accept);
+}
+
+std::set<fs::path> disk_files(const OpenedInput& opened) {
+    Context context;  // what is odd was said when it was read
+    const auto files = opened.files(context);
+    std::set<fs::path> places;
+    for (const std::string& file : files ? *files : std::vector<std::string>()) {
+        if (auto place = opened.place.tree.disk_path(file)) {
+            places.insert(*std::move(place));
+        }
+    }
+    return places;
+}
+
+}  // namespace fightconv

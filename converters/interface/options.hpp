@@ -1,0 +1,170 @@
+// The options that a format declares: their names, what they may be, and the struct that holds them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/result.hpp"
+
+namespace fightconv {
+
+enum class OptionKind : std::uint8_t { flag, choice, number, text };
+
+// What a user can be told about an option.
+struct OptionInfo {
+    std::string name;  // "uff-pixels", as in --uff-pixels
+    OptionKind kind = OptionKind::flag;
+    std::string value_name;                // "FORMAT"; for the help
+    std::string help;                      // one line
+    std::vector<std::string> words{};      // of a choice
+    std::int64_t least = 0;                // of a number
+    std::int64_t most = 0;                 //
+    std::string default_text{};            // as it would be written; empty: it says nothing unless it is given
+    std::string expected() const;          // "rgba|indexed", "a whole number from 1 to 16"
+    std::string refusal(std::string_view given) const;  // "uff-pixels takes rgba|indexed, not 'cmyk'"
+};
+
+// Options as they are given: name to value. A flag has the value "on" or "off".
+using OptionValues = std::map<std::string, std::string, std::less<>>;
+
+// "on" and "off".
+std::optional<bool> flag_of(std::string_view text) noexcept;
+// A number without a sign, or nothing.
+std::optional<std::int64_t> whole_number(std::string_view digits) noexcept;
+
+// What a format declares: its options, and whether it takes some values.
+class DeclaredOptions {
+public:
+    DeclaredOptions() = default;
+    DeclaredOptions(std::vector<OptionInfo> infos, std::function<Status(const OptionValues&)> check) : infos_(std::move(infos)), check_(std::move(check)) {}
+
+    auto begin() const noexcept { return infos_.begin(); }
+    auto end() const noexcept { return infos_.end(); }
+    const OptionInfo* find(std::string_view name) const noexcept;  // null when there is none
+    // malformed, naming the option, for a value that it does not take. Names of other formats are passed over.
+    Status check(const OptionValues& values) const { return check_ ? check_(values) : Status(); }
+
+private:
+    std::vector<OptionInfo> infos_;
+    std::function<Status(const OptionValues&)> check_;
+};
+
+// The options of one format and the struct T that holds them, whose members start with the defaults.
+template <class T>
+class OptionTable {
+public:
+    OptionTable& flag(std::string_view name, bool T::* member, std::string_view help) {
+        OptionInfo info{std::string(name), OptionKind::flag, "", std::string(help)};
+        info.default_text = T().*member ? "on" : "off";
+        return add(std::move(info), [member](T& options, const OptionInfo&, std::string_view text) {
+            const auto value = flag_of(text);
+            options.*member = value.value_or(false);
+            return value.has_value();
+        });
+    }
+
+    template <class Value>
+    OptionTable& choice(std::string_view name, std::string_view value_name, const std::vector<std::pair<std::string_view, Value>>& words, Value T::* member,
+                        std::string_view help) {
+        OptionInfo info{std::string(name), OptionKind::choice, std::string(value_name), std::string(help)};
+        for (const auto& [word, value] : words) {
+            info.words.emplace_back(word);
+            info.default_text = value == T().*member ? word : info.default_text;
+        }
+        return add(std::move(info), [member, words](T& options, const OptionInfo&, std::string_view text) {
+            for (const auto& [word, value] : words) {
+                if (word == text) {
+                    options.*member = value;
+                    return true;
+                }
+            }
+            return false;
+        });
+    }
+
+    // Member: a whole number type, or an optional one.
+    template <class Member>
+    OptionTable& number(std::string_view name, std::string_view value_name, std::int64_t least, std::int64_t most, Member T::* member, std::string_view help) {
+        OptionInfo info{std::string(name), OptionKind::number, std::string(value_name), std::string(help)};
+        info.least = least;
+        info.most = most;
+        if constexpr (std::is_arithmetic_v<Member>) {
+            info.default_text = std::to_string(T().*member);
+        }
+        return add(std::move(info), [member](T& options, const OptionInfo& option, std::string_view text) {
+            const auto value = whole_number(text);
+            if (!value || *value < option.least || *value > option.most) {
+                return false;
+            }
+            options.*member = static_cast<decltype(number_type(Member()))>(*value);
+            return true;
+        });
+    }
+
+    // `parse` turns the text into the member's value, or says what is wrong with it.
+    template <class Member, class Parse>
+    OptionTable& text(std::string_view name, std::string_view value_name, std::string_view default_text, Parse parse, Member T::* member, std::string_view help) {
+        OptionInfo info{std::string(name), OptionKind::text, std::string(value_name), std::string(help)};
+        info.default_text = default_text;
+        infos_.push_back(std::move(info));
+        setters_.push_back([member, parse](T& options, const OptionInfo& option, std::string_view given) -> Status {
+            auto value = parse(given);
+            if (!value) {
+                return fail(ErrorCode::malformed, option.name + ": " + value.error().message());
+            }
+            options.*member = std::move(*value);
+            return {};
+        });
+        return *this;
+    }
+
+    DeclaredOptions declared() const {
+        return {infos_, [table = *this](const OptionValues& values) {
+                    const auto parsed = table.parse(values);
+                    return parsed ? Status() : fail(parsed.error());
+                }};
+    }
+
+    // The struct with what is given of this table's options; names of other tables are passed over. malformed, naming the option, for a
+    // value that it does not take.
+    Result<T> parse(const OptionValues& values) const {
+        T options;
+        for (std::size_t i = 0; i < infos_.size(); ++i) {
+            if (const auto given = values.find(infos_[i].name); given != values.end()) {
+                FC_TRY(setters_[i](options, infos_[i], given->second));
+            }
+        }
+        return options;
+    }
+
+private:
+    template <class Value>
+    static Value number_type(const Value& value) {
+        return value;
+    }
+    template <class Value>
+    static Value number_type(const std::optional<Value>&) {
+        return Value();
+    }
+
+    template <class Take>
+    OptionTable& add(OptionInfo info, Take take) {
+        infos_.push_back(std::move(info));
+        setters_.push_back([take](T& options, const OptionInfo& option, std::string_view given) -> Status {
+            return take(options, option, given) ? Status() : fail(ErrorCode::malformed, option.refusal(given));
+        });
+        return *this;
+    }
+
+    std::vector<OptionInfo> infos_;
+    std::vector<std::function<Status(T&, const OptionInfo&, std::string_view)>> setters_;
+};
+
+}  // namespace fightconv

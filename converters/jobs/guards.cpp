@@ -1,0 +1,87 @@
+#include "converters/jobs/guards.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "core/base/paths.hpp"
+#include "core/base/text.hpp"
+
+namespace fightconv {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string text_of(const fs::path& path) { return utf8_from_path(path); }
+
+// Where the inputs lie on the disk, sorted so that those in a folder are neighbours.
+std::set<fs::path> paths_of(const std::vector<ConversionInput>& inputs) {
+    std::set<fs::path> places;
+    for (const ConversionInput& input : inputs) {
+        if (auto place = input.disk_path()) {
+            places.insert(*std::move(place));
+        }
+    }
+    return places;
+}
+
+// With --split a character may become NAME-1.fspk, NAME-2.fspk and so on: no other input may have such a name.
+Status check_parts(const std::vector<ConversionInput>& inputs) {
+    std::set<std::string> names;
+    for (const ConversionInput& input : inputs) {
+        names.insert(lower_case(input.name));
+    }
+    for (const std::string& name : names) {
+        const std::size_t number = name.find_last_not_of("0123456789") + 1;
+        const bool has_number = number > 1 && number < name.size() && name[number - 1] == '-';
+        if (has_number && names.contains(name.substr(0, number - 1))) {
+            return fail(ErrorCode::malformed, fmt::format("with --split {} could become {}.fspk, which is another input's", name.substr(0, number - 1), name));
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInput>& inputs) {
+    std::map<std::string, const ConversionInput*> taken;
+    const std::set<fs::path> places = paths_of(inputs);
+    for (const ConversionInput& input : inputs) {
+        for (const Exporter* exporter : plan.request.exporters) {
+            const std::string output = exporter->main_output(input.name);
+            const std::string shown = text_of(plan.folder / path_from_utf8(output));
+            const auto [other, is_new] = taken.emplace(lower_case(output), &input);
+            if (!is_new && other->second->shown() == input.shown()) {
+                return fail(ErrorCode::malformed, fmt::format("{} is given twice", input.shown()));
+            }
+            if (!is_new) {
+                return fail(ErrorCode::malformed, fmt::format("{} and {} would both become {}", other->second->shown(), input.shown(), shown));
+            }
+            std::error_code ignored;
+            const auto place = input.disk_path();
+            if (place && fs::equivalent(path_from_utf8(shown), *place, ignored)) {
+                return fail(ErrorCode::malformed, fmt::format("{} would overwrite the input itself; choose another folder with -o", shown));
+            }
+            if (replaces_one(places, path_from_utf8(shown))) {
+                return fail(ErrorCode::malformed, fmt::format("{} would overwrite an input, which is or lies in it; choose another folder with -o", shown));
+            }
+        }
+    }
+    const auto split = plan.request.writing.find("split");
+    return split != plan.request.writing.end() && split->second == "on" ? check_parts(inputs) : Status();
+}
+
+bool replaces_one(const std::set<fs::path>& inputs, const fs::path& output) {
+    std::error_code failed;
+    const fs::path replaced = fs::weakly_canonical(output, failed);
+    const auto first = inputs.lower_bound(replaced);
+    return !failed && first != inputs.end() && std::mismatch(replaced.begin(), replaced.end(), first->begin(), first->end()).first == replaced.end();
+}
+
+Error would_replace_input(const fs::path& output) {
+    return Error(ErrorCode::io, "would be replaced, and the input is or lies in it").in_file(utf8_from_path(output)).remedy("choose another folder with -o");
+}
+
+}  // namespace fightconv

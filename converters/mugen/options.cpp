@@ -1,0 +1,18 @@
+#include "converters/mugen/options.hpp"
+
+#include <limits>
+
+namespace fightconv::mugen {
+
+const OptionTable<Options>& option_table() {
+    static const OptionTable<Options> table =
+        OptionTable<Options>()
+            .number("palette", "N", 0, std::numeric_limits<std::int32_t>::max(), &Options::palette,
+                    "the palette the character is shown in, as the .def or the .sff numbers it")
+            .choice<std::string>("encoding", "NAME", {{"auto", "auto"}, {"shift_jis", "shift_jis"}, {"gbk", "gbk"}, {"big5", "big5"}, {"latin1", "latin1"}},
+                                 &Options::encoding, "how the character's texts (name, author) are encoded where they are not UTF-8")
+            .text("buttons", "NAMES", "P,K,S,L,M,H,Start,D,W", cmd::parse_buttons, &Options::buttons, "the button names used in inputs, for a b c x y z s d w");
+    return table;
+}
+
+}  // namespace fightconv::mugen

@@ -1,0 +1,21 @@
+// What a user may say about how a MUGEN character is read.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "converters/interface/options.hpp"
+#include "formats/cmd/cmd.hpp"
+
+namespace fightconv::mugen {
+
+struct Options {
+    std::optional<std::int32_t> palette;  // the one that the character is shown in, as the .def or the .sff numbers it
+    std::string encoding = "auto";        // of texts that are not UTF-8, as to_utf8() takes it
+    cmd::Buttons buttons;                 // what inputs call the buttons
+};
+
+const OptionTable<Options>& option_table();
+
+}  // namespace fightconv::mugen

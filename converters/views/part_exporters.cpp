@@ -1,0 +1,138 @@
+// What is in a character, as files of their own: sprites, sheets, palettes, sounds, the table of moves.
+#include <fmt/format.h>
+
+#include "converters/views/exporters.hpp"
+#include "converters/views/extraction_pictures.hpp"
+#include "converters/views/moves_table.hpp"
+#include "converters/views/set_files.hpp"
+#include "converters/views/sheets.hpp"
+#include "converters/views/sounds.hpp"
+
+namespace fightconv {
+
+namespace {
+
+// An exporter whose work is one function and whose options are one table.
+template <class Options>
+class PartExporter final : public Exporter {
+public:
+    using Write = Result<OutputSet> (*)(const Character& character, std::string_view name, const Options& options, Context& context);
+    using Applies = bool (*)(const Character& character);
+
+    PartExporter(FormatInfo info, OptionTable<Options> table, Write write, Applies applies)
+        : table_(std::move(table)), info_(std::move(info)), write_(write), applies_(applies) {
+        info_.options = table_.declared();
+        info_.purpose = Purpose::parts;
+        info_.holds = Aspects::none();
+    }
+
+    const FormatInfo& info() const noexcept override { return info_; }
+    bool applies_to(const Character& character) const override { return applies_(character); }
+
+private:
+    Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
+        FC_ASSIGN(const Options options, table_.parse(context.options));
+        FC_ASSIGN(OutputSet set, write_(character, name, options, context));
+        if (set.contents.empty()) {
+            set.contents = fmt::format("{} file{}", set.files.size(), set.files.size() == 1 ? "" : "s");
+        }
+        return set;
+    }
+
+    OptionTable<Options> table_;
+    FormatInfo info_;
+    Write write_;
+    Applies applies_;
+};
+
+template <class Options>
+std::unique_ptr<Exporter> part(FormatInfo info, OptionTable<Options> table, typename PartExporter<Options>::Write write,
+                               typename PartExporter<Options>::Applies applies) {
+    return std::make_unique<PartExporter<Options>>(std::move(info), std::move(table), write, applies);
+}
+
+struct NoOptions {};
+
+struct SpriteOptions {
+    NameTemplate names = NameTemplate::parse(default_sprite_names).value();
+};
+
+struct SheetOptions {
+    bool atlas = false;
+    JsonLayout layout = JsonLayout::aseprite;
+};
+
+bool has_animations(const Character& character) { return has_pictures(character) && !character.animations.empty(); }
+bool has_moves(const Character& character) { return !character.moves.empty(); }
+
+// One file of the table of moves.
+OutputSet moves_file(const Character& character, std::string file, std::string_view text) {
+    OutputSet set;
+    set.files.push_back({std::move(file), ByteBuffer(text.begin(), text.end())});
+    set.contents = fmt::format("{} move{}", character.moves.size(), character.moves.size() == 1 ? "" : "s");
+    return set;
+}
+
+}  // namespace
+
+std::unique_ptr<Exporter> make_sprites_exporter() {
+    OptionTable<SpriteOptions> table;
+    table.text("names", "TEMPLATE", default_sprite_names, NameTemplate::parse, &SpriteOptions::names,
+               "what the sprites' files are called, of {group}, {number}, {index} and {name}");
+    return part<SpriteOptions>(
+        {.id = "sprites", .name = "each different picture as a PNG with its palette, and a list of all sprites", .extensions = {".png"}, .output = "-sprites", .partial = true},
+        std::move(table),
+        [](const Character& character, std::string_view name, const SpriteOptions& options, Context& context) {
+            return extract_sprites(character, name, options.names, context);
+        },
+        has_pictures);
+}
+
+std::unique_ptr<Exporter> make_sheets_exporter() {
+    OptionTable<SheetOptions> table;
+    table.flag("atlas", &SheetOptions::atlas, "one sheet for all animations");
+    table.choice<JsonLayout>("json-layout", "LAYOUT",
+                             {{"aseprite", JsonLayout::aseprite}, {"aseprite-hash", JsonLayout::aseprite_hash}, {"texturepacker", JsonLayout::texturepacker}},
+                             &SheetOptions::layout, "of the JSON beside the sheets");
+    return part<SheetOptions>(
+        {.id = "sheets", .name = "each animation as a PNG, and as JSON with its frames, times, boxes and the axis", .extensions = {".png", ".json"}, .output = "-sheets"},
+        std::move(table),
+        [](const Character& character, std::string_view name, const SheetOptions& options, Context& context) {
+            return extract_sheets(character, name, options.atlas ? Division::atlas : Division::by_animation, options.layout, context);
+        },
+        has_animations);
+}
+
+std::unique_ptr<Exporter> make_palettes_exporter() {
+    return part<NoOptions>(
+        {.id = "palettes", .name = "each different palette as .gpl and .act, and a list of all", .extensions = {".gpl", ".act"}, .output = "-palettes", .partial = true},
+        {}, [](const Character& character, std::string_view name, const NoOptions&, Context& context) { return extract_palettes(character, name, context); },
+        [](const Character& character) { return !character.palettes.empty(); });
+}
+
+std::unique_ptr<Exporter> make_sounds_exporter() {
+    return part<NoOptions>(
+        {.id = "sounds", .name = "the sounds as WAV files of 16-bit PCM, and a list of them", .extensions = {".wav"}, .output = "-sounds", .partial = true}, {},
+        [](const Character& character, std::string_view name, const NoOptions&, Context& context) { return extract_sounds(character, name, context); },
+        [](const Character& character) { return !character.sounds.empty(); });
+}
+
+std::unique_ptr<Exporter> make_moves_csv_exporter() {
+    return part<NoOptions>(
+        {.id = "moves-csv", .name = "frame data of the moves as comma-separated values", .extensions = {".csv"}, .output = "-moves.csv"}, {},
+        [](const Character& character, std::string_view name, const NoOptions&, Context&) -> Result<OutputSet> {
+            return moves_file(character, std::string(name) + "-moves.csv", to_csv(moves_table(character).tables.front()));
+        },
+        has_moves);
+}
+
+std::unique_ptr<Exporter> make_moves_json_exporter() {
+    return part<NoOptions>(
+        {.id = "moves-json", .name = "frame data of the moves as JSON", .extensions = {".json"}, .output = "-moves.json"}, {},
+        [](const Character& character, std::string_view name, const NoOptions&, Context&) -> Result<OutputSet> {
+            return moves_file(character, std::string(name) + "-moves.json", to_json(moves_table(character)).dump(2) + "\n");
+        },
+        has_moves);
+}
+
+}  // namespace fightconv
