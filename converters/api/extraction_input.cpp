@@ -26,8 +26,8 @@ bool is_sounds(const InputTree& /*tree*/, const std::string& name, Bytes head, c
     return snd::has_signature(head) || has_extension(name, ".snd");
 }
 Status read_sounds(const InputTree& tree, const std::string& name, Character& character, Context& context) {
-    FC_ASSIGN(ByteBuffer bytes, mugen::read_file(tree, name, context));
-    return mugen::place_sounds(name, std::move(bytes), character, context);
+    FC_ASSIGN(FileBytes bytes, mugen::read_file(tree, name, context));
+    return mugen::place_sounds(name, std::move(bytes).take(), character, context);
 }
 
 bool is_sprites_alone(const InputTree& tree, const std::string& name, Bytes head, const Context& context) {

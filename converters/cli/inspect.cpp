@@ -80,7 +80,7 @@ Result<Description> describe(const std::string& path, std::string_view animation
     std::error_code ignored;
     if (wanted == Wanted::everything && fs::is_regular_file(path, ignored)) {
         FC_ASSIGN(const InputTree tree, InputTree::open(path_from_utf8(path).parent_path()));
-        FC_ASSIGN(const ByteBuffer bytes, tree.read(utf8_from_path(path_from_utf8(path).filename()), context));
+        FC_ASSIGN(const FileBytes bytes, tree.read(utf8_from_path(path_from_utf8(path).filename()), context));
         if (const FileKind* const kind = kind_of(path, bytes)) {
             return kind->describe({path, bytes}, animation, context);
         }

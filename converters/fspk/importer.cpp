@@ -20,13 +20,13 @@ public:
 
     // The layout can be forced here. read() finds it by itself: in a conversion the option says what is written.
     Status check(const InputTree& tree, std::string_view main_file, Context& context) const override {
-        FC_ASSIGN(const ByteBuffer bytes, tree.read(main_file, context));
+        FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
         return fspk::check({main_file, bytes}, context, fspk::layout_named(context.option("fspk-version")));
     }
 
 private:
     Result<Character> import(const InputTree& tree, std::string_view main_file, Context& context) const override {
-        FC_ASSIGN(const ByteBuffer bytes, tree.read(main_file, context));
+        FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
         FC_ASSIGN(const fspk::View view, fspk::View::parse({main_file, bytes}));
         Charge charge(context.budget);
         FC_ASSIGN(const fspk::Pack pack, fspk::unpack(view, charge));
