@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view sprite_files = "sff";  // the importer of sprite files by themselves
 
-bool is_sprite_file(const Place& place) { return has_extension(place.main_file, ".sff"); }
+bool is_sprite_file(const InputPlace& place) { return has_extension(place.main_file, ".sff"); }
 
 Result<Compared> read_input(const ComparisonInput& input, bool as_sprites, const Registry& registry) {
     const Importer* importer = registry.importer(sprite_files);

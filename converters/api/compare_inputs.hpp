@@ -8,7 +8,7 @@ namespace fightconv {
 
 // An input, and the options and diagnostics that are its own.
 struct ComparisonInput {
-    Place place;
+    InputPlace place;
     Context& context;
 };
 

@@ -42,7 +42,8 @@ private:
     // Options that another kind of input or output would have understood.
     void report_idle_options() const {
         const auto written = [&](std::string_view name) {
-            return std::any_of(request_.exporters.begin(), request_.exporters.end(), [&](const Exporter* exporter) { return declares(exporter->info(), name); });
+            return std::any_of(request_.exporters.begin(), request_.exporters.end(),
+                               [&](const Exporter* exporter) { return declares(exporter->info(), name); });
         };
         OptionValues idle;
         for (const auto& [name, value] : request_.reading) {

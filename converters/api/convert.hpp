@@ -23,7 +23,7 @@ struct ConversionRequest {
     OptionValues reading{};  // of the importer
     OptionValues writing{};  // of the exporters
     std::optional<AnimationSelection> animations{};
-    bool all_palettes = false;        // each output once for every palette that the character can be shown in, as NAME-palN
+    bool all_palettes = false;              // each output once for every palette that the character can be shown in, as NAME-palN
     bool only_applicable = false;           // exporters that the character has nothing for are left out; not_found when none is left
     bool strict = false;                    // warnings are failures
     const Registry* verify_with = nullptr;  // each result is read back by these importers and compared; one that differs is a failure

@@ -52,7 +52,7 @@ std::string remedy_for(std::string_view name, const ProbeInput& probe, const Reg
 
 }  // namespace
 
-Result<Place> place_of(const fs::path& path, const Links& links) {
+Result<InputPlace> place_of(const fs::path& path, const Links& links) {
     const std::string shown = utf8_from_path(path);
     const fs::path given = path.has_filename() ? path : path.parent_path();
     std::error_code error;
@@ -65,15 +65,15 @@ Result<Place> place_of(const fs::path& path, const Links& links) {
         return fail(Error(ErrorCode::io, "this is neither a file nor a folder").in_file(shown));
     }
     FC_ASSIGN(InputTree tree, InputTree::open(is_folder ? given : given.parent_path(), links));
-    return Place{std::move(tree), is_folder ? std::string() : utf8_from_path(given.filename()), shown};
+    return InputPlace{std::move(tree), is_folder ? std::string() : utf8_from_path(given.filename()), shown};
 }
 
-Result<Place> place_of(std::span<const MemoryFile> files, std::string_view main_file, std::string_view name) {
+Result<InputPlace> place_of(std::span<const MemoryFile> files, std::string_view main_file, std::string_view name) {
     FC_ASSIGN(InputTree tree, InputTree::from_memory(files, std::string(name)));
-    return Place{std::move(tree), std::string(main_file), std::string(name)};
+    return InputPlace{std::move(tree), std::string(main_file), std::string(name)};
 }
 
-std::string output_name(const Place& place) {
+std::string output_name(const InputPlace& place) {
     return place.main_file.empty() ? safe_name(place.tree.root_name(), longest_output_name)
                                    : name_of_file(std::string_view(place.main_file).substr(place.main_file.rfind('/') + 1));
 }
@@ -85,7 +85,7 @@ std::string output_name(const fs::path& path) {
                                              : name_of_file(utf8_from_path(tidied.filename()));
 }
 
-Result<OpenedInput> open_input(Place place, const Registry& registry, Accept accept) {
+Result<OpenedInput> open_input(InputPlace place, const Registry& registry, Accept accept) {
     FC_ASSIGN(const std::vector<std::string> names, place.tree.list(""));
     ByteBuffer head;
     if (!place.main_file.empty()) {
@@ -105,7 +105,7 @@ Result<OpenedInput> open_input(Place place, const Registry& registry, Accept acc
 }
 
 Result<OpenedInput> open_input(const fs::path& path, const Registry& registry, Accept accept, const Links& links) {
-    FC_ASSIGN(Place place, place_of(path, links));
+    FC_ASSIGN(InputPlace place, place_of(path, links));
     return open_input(std::move(place), registry, accept);
 }
 

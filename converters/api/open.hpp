@@ -12,21 +12,21 @@
 namespace fightconv {
 
 // Where an input lies.
-struct Place {
+struct InputPlace {
     InputTree tree;         // the folder of the input
     std::string main_file;  // in the tree; empty when the folder itself is the input
     std::string shown;      // as messages name it: the path as it was given
 };
 
 // A file or folder on the disk. not_found, or io for what is neither.
-Result<Place> place_of(const std::filesystem::path& path, const Links& links = {});
+Result<InputPlace> place_of(const std::filesystem::path& path, const Links& links = {});
 
 // Files in memory, whose bytes must outlive the place. `main_file` is one of them; empty: the folder that they make. Messages, and results
 // where the main file is empty, are named `name`.
-Result<Place> place_of(std::span<const MemoryFile> files, std::string_view main_file, std::string_view name);
+Result<InputPlace> place_of(std::span<const MemoryFile> files, std::string_view main_file, std::string_view name);
 
 struct OpenedInput {
-    Place place;
+    InputPlace place;
     std::string name;          // base name of outputs: the stem of the file or the folder's name, safe
     const Importer* importer;  // of the registry that was given
 
@@ -37,11 +37,11 @@ struct OpenedInput {
 
 // Finds what reads a place: the importer that is surest by name and first bytes. unsupported_feature when nothing reads it, with a remedy
 // that says what could.
-Result<OpenedInput> open_input(Place place, const Registry& registry, Accept accept = Accept::characters);
+Result<OpenedInput> open_input(InputPlace place, const Registry& registry, Accept accept = Accept::characters);
 Result<OpenedInput> open_input(const std::filesystem::path& path, const Registry& registry, Accept accept = Accept::characters, const Links& links = {});
 
 // The base name that a place, or a path that is not opened yet, gives its outputs.
-std::string output_name(const Place& place);
+std::string output_name(const InputPlace& place);
 std::string output_name(const std::filesystem::path& path);
 
 // The files of an opened input that lie on the disk, as canonical paths. What cannot be found out is not there.

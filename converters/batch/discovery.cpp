@@ -79,7 +79,7 @@ public:
         }
     }
 
-    void take(Place place) {
+    void take(InputPlace place) {
         std::string key = place.shown;
         inputs_.emplace(std::move(key), std::move(place));
     }
@@ -108,7 +108,7 @@ private:
 
     void take(const Folder& folder, const std::string& file) {
         if (auto tree = folder.tree.in(folder.path)) {
-            take(Place{*std::move(tree), file, joined(folder.shown, file)});
+            take(InputPlace{*std::move(tree), file, joined(folder.shown, file)});
         }
     }
 
@@ -152,9 +152,9 @@ private:
 
     const Search& search_;
     bool met_output_folder_ = false;
-    std::set<std::string> walked_;           // identities
-    std::map<std::string, Folder> linked_;   // by what is shown, as all of these
-    std::map<std::string, Place> inputs_;
+    std::set<std::string> walked_;          // identities
+    std::map<std::string, Folder> linked_;  // by what is shown, as all of these
+    std::map<std::string, InputPlace> inputs_;
     std::map<std::string, std::string> passed_over_;
 };
 
@@ -197,7 +197,7 @@ bool holds_characters(const Search& search) {
         walk.walk({*std::move(tree), "", ""});
     }
     const Discovery found = std::move(walk).found();
-    return std::any_of(found.inputs.begin(), found.inputs.end(), [&](const Place& place) {
+    return std::any_of(found.inputs.begin(), found.inputs.end(), [&](const InputPlace& place) {
         return std::none_of(search.registry.exporters.begin(), search.registry.exporters.end(), [&](const auto& exporter) {
             const auto& extensions = exporter->info().extensions;
             return std::any_of(extensions.begin(), extensions.end(), [&](std::string_view extension) { return has_extension(place.main_file, extension); });
@@ -224,7 +224,7 @@ Result<Discovery> discover(const std::vector<std::string>& roots, const Search& 
         if (fs::is_directory(path, ignored)) {
             tops.insert(shown(path));
         } else if (fs::exists(path, ignored)) {
-            FC_ASSIGN(Place place, place_of(path, links));
+            FC_ASSIGN(InputPlace place, place_of(path, links));
             place.shown = shown(path);
             walk.take(std::move(place));
         } else {
@@ -251,7 +251,7 @@ Result<Discovery> discover_listed(Source select_def, const std::vector<std::stri
         auto tree = InputTree::open(path_from_utf8(root), links);
         trees.push_back(tree ? std::optional(*std::move(tree)) : std::nullopt);
     }
-    std::map<std::string, Place> found;
+    std::map<std::string, InputPlace> found;
     bool in_characters = false;
     text::LineReader lines(select_def, context);
     for (text::Line line; lines.next(line);) {
@@ -273,7 +273,7 @@ Result<Discovery> discover_listed(Source select_def, const std::vector<std::stri
         std::string name = shown(path_from_utf8(listed ? joined(roots[listed->root], listed->path) : joined(roots.front(), entry)).lexically_normal());
         auto place = place_of(path_from_utf8(name), links);
         // What is not there fails when its turn comes.
-        found.emplace(name, place ? *std::move(place) : Place{InputTree::from_memory({}), name.substr(name.rfind('/') + 1), name});
+        found.emplace(name, place ? *std::move(place) : InputPlace{InputTree::from_memory(std::map<std::string, ByteBuffer>()), name.substr(name.rfind('/') + 1), name});
     }
     if (found.empty()) {
         return fail(Error(ErrorCode::not_found, "there is no character in the list").in_file(select_def.file).remedy("expected lines below [Characters]"));

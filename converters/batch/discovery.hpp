@@ -13,7 +13,7 @@ namespace fightconv::batch {
 
 // `shown` of the inputs, and the paths that were passed over, begin with a root as it was given, '/' between folders.
 struct Discovery {
-    std::vector<Place> inputs;            // by byte value of `shown`
+    std::vector<InputPlace> inputs;       // by byte value of `shown`
     std::vector<PassedOver> passed_over;  // what looked like one and is none, with the reason: a stage, a link that leads out
 };
 

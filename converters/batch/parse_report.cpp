@@ -69,7 +69,8 @@ private:
 // A JSON object and the way to it, for messages: "entries[3].outputs[0]".
 class Node {
 public:
-    Node(const json& value, std::string_view list, std::optional<std::size_t> index, const Node* parent) : value_(value), list_(list), index_(index), parent_(parent) {}
+    Node(const json& value, std::string_view list, std::optional<std::size_t> index, const Node* parent)
+        : value_(value), list_(list), index_(index), parent_(parent) {}
 
     Result<std::string> text(std::string_view key) const {
         FC_ASSIGN(const json* const found, member(key, &json::is_string, "a text"));

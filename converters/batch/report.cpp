@@ -50,7 +50,8 @@ Result<Report> merge_reports(std::vector<Report> parts) {
         move_to(merged.entries, part.entries);
         move_to(merged.skipped, part.skipped);
     }
-    std::sort(merged.skipped.begin(), merged.skipped.end(), [](const PassedOver& a, const PassedOver& b) { return std::tie(a.path, a.reason) < std::tie(b.path, b.reason); });
+    std::sort(merged.skipped.begin(), merged.skipped.end(),
+              [](const PassedOver& a, const PassedOver& b) { return std::tie(a.path, a.reason) < std::tie(b.path, b.reason); });
     merged.skipped.erase(std::unique(merged.skipped.begin(), merged.skipped.end()), merged.skipped.end());
 
     auto& entries = merged.entries;

@@ -43,12 +43,14 @@ std::string outputs_of(const Entry& entry) {
 }  // namespace
 
 std::string render_csv(const Report& report) {
-    std::string csv = "name,input,outcome,error_code,error,remedy,input_bytes,output_bytes,sprites,animations,moves,seconds,warnings,notes,problems,outputs\r\n";
+    std::string csv =
+        "name,input,outcome,error_code,error,remedy,input_bytes,output_bytes,sprites,animations,moves,seconds,warnings,notes,problems,outputs\r\n";
     for (const Entry& entry : report.entries) {
-        csv += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\r\n", cell(entry.name), cell(entry.input), name_of(entry.outcome),
-                           cell(entry.error ? entry.error->code : ""), cell(entry.error ? entry.error->message : ""), cell(entry.error ? entry.error->remedy : ""), entry.input_bytes, output_bytes_of(entry), entry.sprites, entry.animations,
-                           entry.moves, number_text(entry.seconds), count_of(entry, Severity::warning), count_of(entry, Severity::note),
-                           cell(problems_of(entry)), cell(outputs_of(entry)));
+        csv +=
+            fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\r\n", cell(entry.name), cell(entry.input), name_of(entry.outcome),
+                        cell(entry.error ? entry.error->code : ""), cell(entry.error ? entry.error->message : ""), cell(entry.error ? entry.error->remedy : ""),
+                        entry.input_bytes, output_bytes_of(entry), entry.sprites, entry.animations, entry.moves, number_text(entry.seconds),
+                        count_of(entry, Severity::warning), count_of(entry, Severity::note), cell(problems_of(entry)), cell(outputs_of(entry)));
     }
     return csv;
 }

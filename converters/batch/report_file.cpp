@@ -31,7 +31,7 @@ Status write_report(const Report& report, const fs::path& file) {
 Result<Report> read_report(const fs::path& file) {
     FC_ASSIGN(const InputTree tree, InputTree::open(file.parent_path()));
     Context context;
-    FC_ASSIGN(const ByteBuffer bytes, tree.read(utf8_from_path(file.filename()), context));
+    FC_ASSIGN(const FileBytes bytes, tree.read(utf8_from_path(file.filename()), context));
     auto report = parse_report(as_text(bytes));
     return report ? std::move(report) : fail(Error(report.error()).in_file(utf8_from_path(file)));
 }

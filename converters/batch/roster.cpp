@@ -11,7 +11,7 @@ namespace fightconv::batch {
 
 namespace {
 
-std::uint64_t bytes_of(const Place& place, const Registry& registry) {
+std::uint64_t bytes_of(const InputPlace& place, const Registry& registry) {
     const auto opened = open_input(place, registry);
     if (!opened) {
         return 0;
@@ -28,10 +28,10 @@ std::uint64_t bytes_of(const Place& place, const Registry& registry) {
 
 }  // namespace
 
-std::vector<Job> make_roster(std::vector<Place> inputs, const Registry& registry, bool rename) {
+std::vector<Job> make_roster(std::vector<InputPlace> inputs, const Registry& registry, bool rename) {
     std::vector<Job> roster;
     std::set<std::string> taken;
-    for (Place& input : inputs) {
+    for (InputPlace& input : inputs) {
         const std::string wanted = output_name(input);
         std::string name = wanted;
         for (int number = 2; !taken.insert(lower_case(name)).second && rename; ++number) {
@@ -46,8 +46,9 @@ std::vector<Job> make_roster(std::vector<Place> inputs, const Registry& registry
 std::vector<std::size_t> biggest_first(const std::vector<Job>& roster) {
     std::vector<std::size_t> order(roster.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::sort(order.begin(), order.end(),
-              [&](std::size_t a, std::size_t b) { return std::tie(roster[b].bytes, roster[a].input.shown) < std::tie(roster[a].bytes, roster[b].input.shown); });
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return std::tie(roster[b].bytes, roster[a].input.shown) < std::tie(roster[a].bytes, roster[b].input.shown);
+    });
     return order;
 }
 

@@ -9,13 +9,13 @@
 namespace fightconv::batch {
 
 struct Job {
-    Place input;
+    InputPlace input;
     std::string name;         // base name of its outputs
     std::uint64_t bytes = 0;  // of the files it is made of, as far as they can be found
 };
 
 // A job for each input, in the same order. With `rename` a name that is taken already becomes NAME~2, NAME~3, ...
-std::vector<Job> make_roster(std::vector<Place> inputs, const Registry& registry, bool rename);
+std::vector<Job> make_roster(std::vector<InputPlace> inputs, const Registry& registry, bool rename);
 
 // Job numbers with the biggest first.
 std::vector<std::size_t> biggest_first(const std::vector<Job>& roster);

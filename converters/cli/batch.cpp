@@ -16,6 +16,7 @@
 #include "converters/batch/summary.hpp"
 #include "converters/cli/conversion_options.hpp"
 #include "converters/cli/json_report.hpp"
+#include "converters/jobs/guards.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"
 
@@ -29,24 +30,26 @@ namespace {
 using batch::Entry;
 using batch::Outcome;
 
-constexpr Help help = {
-    "fightconv batch ROOT... -o DIR [options]",
-    "Converts every character and every .uff below the folders ROOT. One that fails stops no other. A run that was stopped or\n"
-    "killed goes on with --resume; what it finished is noted in DIR/fightconv-batch.jsonl.",
-    "Examples:\n"
-    "  fightconv batch chars -o out --to uff --to fspk --report out/report.html\n"
-    "  fightconv batch chars -o out --incremental\n"
-    "  fightconv batch chars --select data/select.def -o out --dry-run\n"
-    "  fightconv batch chars -o out-2 --shard 2/8 --report part-2.json\n"
-    "  fightconv batch --merge-reports part-1.json part-2.json --report all.html\n",
-};
+Help batch_help(const Registry&) {
+    return {
+        "fightconv batch ROOT... -o DIR [options]",
+        "Converts every character and every .uff below the folders ROOT. One that fails stops no other. A run that was stopped or\n"
+        "killed goes on with --resume; what it finished is noted in DIR/fightconv-batch.jsonl.",
+        "Examples:\n"
+        "  fightconv batch chars -o out --to uff --to fspk --report out/report.html\n"
+        "  fightconv batch chars -o out --incremental\n"
+        "  fightconv batch chars --select data/select.def -o out --dry-run\n"
+        "  fightconv batch chars -o out-2 --shard 2/8 --report part-2.json\n"
+        "  fightconv batch --merge-reports part-1.json part-2.json --report all.html\n",
+    };
+}
 
 struct Shard {
     std::size_t number = 1;
     std::size_t of = 1;
 };
 
-struct Request {
+struct BatchRequest {
     batch::BatchPlan plan;
     std::vector<std::string> roots;
     std::optional<fs::path> select;
@@ -71,7 +74,7 @@ Result<Shard> parse_shard(std::string_view text) {
     return shard;
 }
 
-void declare_options(po::options_description& options, const Registry& registry) {
+void declare_batch(po::options_description& options, const Registry& registry) {
     add_conversion_options(options, registry);
     options.add_options()("select", po::value<std::string>()->value_name("FILE"), "only the characters that this select.def lists")(
         "rename", "of outputs of one name the second becomes NAME~2, and so on")("resume",
@@ -80,7 +83,6 @@ void declare_options(po::options_description& options, const Registry& registry)
         "dry-run", "only say what would be done")("report", po::value<std::string>()->value_name("FILE"), "write what was done as .html, .json, .csv or .md")(
         "shard", po::value<std::string>()->value_name("K/N"), "only part K of N, about as big as the others")(
         "merge-reports", "join the .json reports given instead of ROOT into --report FILE");
-    add_common_options(options);
 }
 
 Status check_report(const fs::path& report) {
@@ -88,11 +90,11 @@ Status check_report(const fs::path& report) {
     return batch::check_report_file(report);
 }
 
-Result<Request> make_request(const po::variables_map& values, const Registry& registry) {
+Result<BatchRequest> make_batch_request(const po::variables_map& values, const Registry& registry) {
     const auto path_of = [&](const char* name) {
         return values.count(name) == 0 ? std::nullopt : std::optional(path_from_utf8(values[name].as<std::string>()));
     };
-    Request request;
+    BatchRequest request;
     FC_ASSIGN(auto options, read_conversion_options(values, registry));
     request.plan.conversion = std::move(options.plan);
     request.plan.threads = options.threads;
@@ -117,23 +119,24 @@ Result<Request> make_request(const po::variables_map& values, const Registry& re
     return request;
 }
 
-Result<batch::Discovery> discover(const Request& request) {
+Result<batch::Discovery> discover(const BatchRequest& request, const Registry& registry) {
+    const batch::Search search{registry, request.plan.conversion.folder, request.plan.conversion.links.follow_all};
     if (!request.select) {
-        return batch::discover(request.roots, request.plan.conversion.folder);
+        return batch::discover(request.roots, search);
     }
     FC_ASSIGN(const InputTree tree, InputTree::open(request.select->parent_path()));
     Context context;
-    FC_ASSIGN(const ByteBuffer bytes, tree.read(utf8_from_path(request.select->filename()), context));
+    FC_ASSIGN(const FileBytes bytes, tree.read(utf8_from_path(request.select->filename()), context));
     const std::string name = utf8_from_path(*request.select);
-    return batch::discover_listed({name, bytes}, request.roots);
+    return batch::discover_listed({name, bytes}, request.roots, search);
 }
 
-Status check_names(const Request& request, const std::vector<batch::Job>& roster) {
+Status check_names(const BatchRequest& request, const std::vector<batch::Job>& roster) {
     std::vector<ConversionInput> inputs;
     std::vector<ConversionInput> firsts;  // of each name
     std::set<std::string> names;
     for (const batch::Job& job : roster) {
-        inputs.push_back({path_from_utf8(job.input), job.name});
+        inputs.push_back({job.input, job.name});
         if (names.insert(lower_case(job.name)).second) {
             firsts.push_back(inputs.back());
         }
@@ -151,14 +154,14 @@ Status check_report_place(const fs::path& report, const ConversionPlan& plan, co
     const std::string top = below.empty() ? "" : lower_case(utf8_from_path(*below.begin()));
     const auto may_take = [&](const batch::Job& job) {
         const std::string name = lower_case(job.name);
-        return top.starts_with(name + ".") || (plan.all_palettes && top.starts_with(name + "-pal")) ||
-               std::any_of(plan.exporters.begin(), plan.exporters.end(),
+        return top.starts_with(name + ".") || (plan.request.all_palettes && top.starts_with(name + "-pal")) ||
+               std::any_of(plan.request.exporters.begin(), plan.request.exporters.end(),
                            [&](const Exporter* exporter) { return top == lower_case(exporter->main_output(job.name)); });
     };
     const auto job = std::find_if(roster.begin(), roster.end(), may_take);
     return job == roster.end() ? Status()
-                               : fail(ErrorCode::malformed,
-                                      fmt::format("--report {}: {} may become a result of this name; choose another file", utf8_from_path(report), job->input));
+                               : fail(ErrorCode::malformed, fmt::format("--report {}: {} may become a result of this name; choose another file",
+                                                                        utf8_from_path(report), job->input.shown));
 }
 
 // "ember.uff, ember.fspk and 12 more"
@@ -174,13 +177,13 @@ std::string outputs_text(const Entry& entry) {
 std::string counted(std::uint64_t count, std::string_view what) { return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s"); }
 
 // What happens, as words on stderr, as JSON lines on stdout, and in the progress line.
-class Teller {
+class Reports {
 public:
-    Teller(Console& console, Progress& progress, bool json, std::size_t total) : console_(console), progress_(progress), json_(json), total_(total) {}
+    Reports(Console& console, Progress& progress, bool json, std::size_t total) : console_(console), progress_(progress), json_(json), total_(total) {}
 
     void starts(const batch::Job& job) {
         progress_.starts(job.name);
-        event({{"event", "started"}, {"input", json_text(job.input)}, {"name", job.name}, {"bytes", job.bytes}});
+        event({{"event", "started"}, {"input", json_text(job.input.shown)}, {"name", job.name}, {"bytes", job.bytes}});
     }
 
     void finished(const batch::Job& job, const Entry& entry) {
@@ -201,8 +204,7 @@ public:
                                            {"done", done_},
                                            {"total", total_}};
         if (entry.error) {
-            finished["error"] = json_text(*entry.error);
-            finished["error_id"] = entry.error_id;
+            finished["error"] = {{"code", entry.error->code}, {"message", json_text(entry.error->message)}, {"remedy", json_text(entry.error->remedy)}};
         }
         event(finished);
     }
@@ -237,11 +239,8 @@ private:
     }
 
     static std::string failure_text(const Entry& entry) {
-        std::string text = entry.error.value_or("");
-        if (const std::size_t remedy = text.find('\n'); remedy != text.npos) {
-            text.insert(remedy + 1, "       ");
-        }
-        return error_of_input(entry.input, text);
+        const std::string& remedy = entry.error->remedy;
+        return error_of_input(entry.input, entry.error->message + (remedy.empty() ? "" : "\n       " + remedy));
     }
 
     Console& console_;
@@ -252,15 +251,15 @@ private:
 };
 
 // What was found that is no character: a line for each reason, or all of it.
-void say_skipped(Console& console, const std::vector<std::string>& skipped) {
+void tell_passed_over(Console& console, const std::vector<PassedOver>& passed_over) {
     std::map<std::string, std::size_t> reasons;
-    for (const std::string& text : skipped) {
+    for (const auto& [path, reason] : passed_over) {
         if (console.verbosity() == Verbosity::verbose) {
-            console.info("passed over " + printable(text));
+            console.info(fmt::format("passed over {}: {}", printable(path), printable(reason)));
         }
-        ++reasons[text.substr(text.rfind(": ") + 2)];
+        ++reasons[reason];
     }
-    if (skipped.empty() || console.verbosity() == Verbosity::verbose) {
+    if (passed_over.empty() || console.verbosity() == Verbosity::verbose) {
         return;
     }
     std::string list;
@@ -289,15 +288,15 @@ std::string outcomes_text(const std::vector<Outcome>& outcomes) {
 
 ExitCode exit_code_of(const batch::BatchResult& result) {
     const bool failed = std::any_of(result.entries.begin(), result.entries.end(), [](const Entry& entry) { return entry.outcome == Outcome::failed; });
-    const bool exhausted =
-        std::any_of(result.entries.begin(), result.entries.end(), [](const Entry& entry) { return entry.error_id == name_of(ErrorCode::exhausted); });
+    const bool exhausted = std::any_of(result.entries.begin(), result.entries.end(),
+                                       [](const Entry& entry) { return entry.error && entry.error->code == name_of(ErrorCode::exhausted); });
     ExitCode code = failed ? ExitCode::input_failed : ExitCode::done;
     code = result.environment || exhausted ? worse(code, ExitCode::environment) : code;
     code = result.bug ? worse(code, ExitCode::bug) : code;
     return result.interrupted ? interruption().value_or(code) : code;
 }
 
-ExitCode preview(const Request& request, const Registry& registry, const std::vector<batch::Job>& roster, Console& console) {
+ExitCode foretell(const BatchRequest& request, const Registry& registry, const std::vector<batch::Job>& roster, Console& console) {
     const auto foreseen = batch::foresee(request.plan, registry, roster);
     if (!foreseen) {
         console.error(foreseen.error());
@@ -305,7 +304,7 @@ ExitCode preview(const Request& request, const Registry& registry, const std::ve
     }
     for (std::size_t i = 0; i < roster.size(); ++i) {
         std::string outputs;
-        for (const Exporter* exporter : request.plan.conversion.exporters) {
+        for (const Exporter* exporter : request.plan.conversion.request.exporters) {
             outputs += (outputs.empty() ? "" : ", ") + utf8_from_path(request.plan.conversion.folder / path_from_utf8(exporter->main_output(roster[i].name)));
         }
         static const std::map<Outcome, const char*> words = {{Outcome::converted, ""},
@@ -314,28 +313,29 @@ ExitCode preview(const Request& request, const Registry& registry, const std::ve
                                                              {Outcome::failed, " (exists: would fail; --overwrite, --skip-existing or --resume)"}};
         if (request.json) {
             const nlohmann::ordered_json line = {
-                {"event", "planned"}, {"input", json_text(roster[i].input)}, {"name", roster[i].name}, {"outcome", batch::name_of((*foreseen)[i])}};
+                {"event", "planned"}, {"input", json_text(roster[i].input.shown)}, {"name", roster[i].name}, {"outcome", batch::name_of((*foreseen)[i])}};
             std::cout << line.dump() << '\n';
         } else {
-            std::cout << fmt::format("{} -> {}{}\n", printable(roster[i].input), printable(outputs), words.at((*foreseen)[i]));
+            std::cout << fmt::format("{} -> {}{}\n", printable(roster[i].input.shown), printable(outputs), words.at((*foreseen)[i]));
         }
     }
     console.info("nothing was touched; a run would end with: " + outcomes_text(*foreseen));
     return ExitCode::done;
 }
 
-ExitCode convert_all(const Request& request, const Registry& registry, const batch::Discovery& found, const std::vector<batch::Job>& roster, Console& console) {
+ExitCode convert_all(const BatchRequest& request, const Registry& registry, const batch::Discovery& found, const std::vector<batch::Job>& roster,
+                     Console& console) {
     const auto start = std::chrono::steady_clock::now();
     Progress::Work total{roster.size(), 0};
     std::for_each(roster.begin(), roster.end(), [&](const batch::Job& job) { total.bytes += job.bytes; });
     batch::BatchResult result;
     {
         Progress progress(total, console.verbosity() != Verbosity::quiet, [] { return interruption().has_value(); });
-        Teller teller(console, progress, request.json, roster.size());
-        teller.event({{"event", "found"}, {"characters", roster.size()}, {"bytes", total.bytes}, {"passed_over", found.skipped.size()}});
+        Reports reports(console, progress, request.json, roster.size());
+        reports.event({{"event", "found"}, {"characters", roster.size()}, {"bytes", total.bytes}, {"passed_over", found.passed_over.size()}});
         result =
             batch::run(request.plan, registry, roster,
-                       {[&](const batch::Job& job) { teller.starts(job); }, [&](const batch::Job& job, const Entry& entry) { teller.finished(job, entry); }});
+                       {[&](const batch::Job& job) { reports.starts(job); }, [&](const batch::Job& job, const Entry& entry) { reports.finished(job, entry); }});
     }
     ExitCode code = exit_code_of(result);
     if (result.environment) {
@@ -347,7 +347,7 @@ ExitCode convert_all(const Request& request, const Registry& registry, const bat
     const bool goes_on = count_outcomes(outcomes)[Outcome::not_run] > 0 && !result.environment;
     console.info(fmt::format("{} in {:.1f} s{}", outcomes_text(outcomes), seconds, goes_on ? "; the same command with --resume goes on" : ""));
     if (request.report) {
-        if (const Status written = batch::write_report({std::move(result.entries), found.skipped}, *request.report); !written) {
+        if (const Status written = batch::write_report({std::move(result.entries), found.passed_over}, *request.report); !written) {
             console.error(written.error());
             code = worse(code, ExitCode::environment);
         } else {
@@ -400,27 +400,23 @@ ExitCode merge(const po::variables_map& values, Console& console) {
     return ExitCode::done;
 }
 
-}  // namespace
-
-ExitCode run_batch(const Arguments& arguments) {
-    const Registry registry = builtin_registry();
-    po::options_description options("Options", 110);
-    declare_options(options, registry);
-    po::variables_map values;
-    if (const auto ended = parse_arguments(arguments, help, options, "input", values)) {
-        return *ended;
-    }
+ExitCode run_batch(const po::variables_map& values, const Registry& registry) {
     Console console(verbosity_of(values));
     if (values.count("merge-reports") != 0) {
         return merge(values, console);
     }
-    const auto request = make_request(values, registry);
+    const auto request = make_batch_request(values, registry);
     if (!request) {
         return usage_error("fightconv batch", request.error().file().empty() ? request.error().message() : request.error().render());
     }
-    const auto found = discover(*request);
+    const auto found = discover(*request, registry);
     if (!found) {
         return usage_error("fightconv batch", found.error().render());
+    }
+    if (found->inputs.empty()) {
+        console.error(fmt::format("{}: there is no character in it", printable(fmt::format("{}", fmt::join(request->roots, ", ")))));
+        tell_passed_over(console, found->passed_over);
+        return ExitCode::input_failed;
     }
     std::vector<batch::Job> roster = batch::make_roster(found->inputs, registry, request->rename);
     if (const Status names = check_names(*request, roster); !names) {
@@ -438,8 +434,12 @@ ExitCode run_batch(const Arguments& arguments) {
     if (request->shard.of > 1) {
         roster = batch::shard_of(roster, request->shard.number, request->shard.of);
     }
-    say_skipped(console, found->skipped);
-    return request->dry_run ? preview(*request, registry, roster, console) : convert_all(*request, registry, *found, roster, console);
+    tell_passed_over(console, found->passed_over);
+    return request->dry_run ? foretell(*request, registry, roster, console) : convert_all(*request, registry, *found, roster, console);
 }
+
+}  // namespace
+
+const Subcommand batch_command = {"batch", "every character below a folder, with a report", batch_help, declare_batch, run_batch};
 
 }  // namespace fightconv::cli

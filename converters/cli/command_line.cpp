@@ -5,13 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <charconv>
 #include <csignal>
 #include <iostream>
 #include <sstream>
 
+#include "core/base/closest.hpp"
 #include "core/base/text.hpp"
-#include "formats/fspk/view.hpp"
 
 namespace fightconv::cli {
 
@@ -27,26 +26,6 @@ extern "C" void on_signal(int number) {
         std::raise(number);
     }
 }
-
-// Calls visit(option) once for each option that some format declares; importers and exporters may share one.
-template <class Visit>
-void for_each_format_option(const Registry& registry, Visit visit) {
-    std::vector<std::string_view> seen;
-    const auto visit_all = [&](const auto& formats) {
-        for (const auto& format : formats) {
-            for (const OptionInfo& option : format->info().options) {
-                if (std::find(seen.begin(), seen.end(), option.name) == seen.end()) {
-                    seen.push_back(option.name);
-                    visit(option);
-                }
-            }
-        }
-    };
-    visit_all(registry.importers);
-    visit_all(registry.exporters);
-}
-
-std::string words(const OptionInfo& option) { return fmt::format("{}", fmt::join(option.values, "|")); }
 
 std::string plain_message(const po::error& error) {
     std::string message = error.what();
@@ -66,8 +45,26 @@ std::optional<std::string> empty_name(const po::variables_map& values) {
     return std::count(inputs.begin(), inputs.end(), "") != 0 ? std::optional<std::string>("an input is given without a name") : std::nullopt;
 }
 
-// "fightconv convert" of "fightconv convert INPUT...".
-std::string_view subcommand_of(const Help& help) { return help.usage.substr(0, help.usage.find(' ', help.usage.find(' ') + 1)); }
+// What a wrong command line is told, with the option that was most likely meant.
+std::string message_of(const po::error& error, const po::options_description& options) {
+    const auto* const unknown = dynamic_cast<const po::unknown_option*>(&error);
+    if (unknown == nullptr) {
+        return plain_message(error);
+    }
+    std::vector<std::string> names;
+    for (const auto& option : options.options()) {
+        names.push_back(option->long_name());
+    }
+    std::string given = unknown->get_option_name();
+    given.erase(0, given.find_first_not_of('-'));
+    const auto meant = closest(given, {names.begin(), names.end()});
+    return fmt::format("there is no option '{}'{}", unknown->get_option_name(), meant ? fmt::format("; did you mean --{}?", *meant) : "");
+}
+
+void add_common_options(po::options_description& options) {
+    options.add_options()("json", "one JSON document on stdout, for machines")("quiet,q", "only errors")(
+        "verbose,v", "every message, not only the first of each kind")("help,h", "this help");
+}
 
 }  // namespace
 
@@ -82,15 +79,31 @@ ExitCode exit_code_of(const Error& error) noexcept {
 
 ExitCode worse(ExitCode a, ExitCode b) noexcept { return std::max(a, b); }
 
-std::optional<ExitCode> parse_arguments(const Arguments& arguments, const Help& help, const po::options_description& options, std::string_view positional,
-                                        po::variables_map& values) {
+po::options_description options_of(const Subcommand& command, const Registry& registry) {
+    po::options_description options("Options", 110);
+    command.declare(options, registry);
+    add_common_options(options);
+    return options;
+}
+
+std::string help_text(const Subcommand& command, const Registry& registry) {
+    const Help help = command.help(registry);
+    std::ostringstream listed;
+    listed << options_of(command, registry);
+    return fmt::format("Usage: {}\n\n{}\n\n{}\n{}", help.usage, help.description, listed.str(), help.examples);
+}
+
+ExitCode run_subcommand(const Subcommand& command, const Arguments& arguments, const Registry& registry) {
+    const po::options_description options = options_of(command, registry);
+    const std::string name = fmt::format("fightconv {}", command.name);
     po::options_description all;
     all.add(options);
     po::positional_options_description positions;
-    if (!positional.empty()) {
-        all.add_options()(std::string(positional).c_str(), po::value<std::vector<std::string>>());
-        positions.add(std::string(positional).c_str(), -1);
+    if (command.takes_inputs) {
+        all.add_options()("input", po::value<std::vector<std::string>>());
+        positions.add("input", -1);
     }
+    po::variables_map values;
     try {
         po::store(po::command_line_parser(arguments)
                       .options(all)
@@ -98,94 +111,36 @@ std::optional<ExitCode> parse_arguments(const Arguments& arguments, const Help& 
                       .style(po::command_line_style::unix_style & ~po::command_line_style::allow_guessing)
                       .run(),
                   values);
-        if (values.count("help") != 0) {
-            std::ostringstream listed;
-            listed << options;
-            std::cout << fmt::format("Usage: {}\n\n{}\n\n{}\n{}", help.usage, help.description, listed.str(), help.examples);
+        if (is_set(values, "help")) {
+            std::cout << help_text(command, registry);
             return ExitCode::done;
         }
         po::notify(values);
-        if (const auto problem = empty_name(values)) {
-            return usage_error(subcommand_of(help), *problem);
-        }
-        if (values.count("quiet") != 0 && values.count("verbose") != 0) {
-            return usage_error(subcommand_of(help), "--quiet and --verbose exclude each other");
-        }
     } catch (const po::error& error) {
-        return usage_error(subcommand_of(help), plain_message(error));
+        return usage_error(name, message_of(error, options));
     }
-    return std::nullopt;
+    if (const auto problem = empty_name(values)) {
+        return usage_error(name, *problem);
+    }
+    if (is_set(values, "quiet") && is_set(values, "verbose")) {
+        return usage_error(name, "--quiet and --verbose exclude each other");
+    }
+    return command.run(values, registry);
 }
 
-std::optional<std::int64_t> whole_number(std::string_view digits) noexcept {
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    return error == std::errc() && end == digits.data() + digits.size() && number >= 0 ? std::optional(number) : std::nullopt;
+std::optional<std::string> text_of(const po::variables_map& values, const char* option) {
+    const auto given = values.find(option);
+    return given == values.end() ? std::nullopt : std::optional(given->second.as<std::string>());
 }
 
-void add_common_options(po::options_description& options) {
-    options.add_options()("json", "one JSON document on stdout, for machines")("quiet,q", "only errors")(
-        "verbose,v", "every message, not only the first of each kind")("help,h", "this help");
+bool is_set(const po::variables_map& values, const char* option) { return values.count(option) != 0; }
+
+std::vector<std::string> inputs_of(const po::variables_map& values) {
+    return is_set(values, "input") ? values["input"].as<std::vector<std::string>>() : std::vector<std::string>();
 }
 
 Verbosity verbosity_of(const po::variables_map& values) {
-    if (values.count("quiet") != 0) {
-        return Verbosity::quiet;
-    }
-    return values.count("verbose") != 0 ? Verbosity::verbose : Verbosity::normal;
-}
-
-void add_format_options(po::options_description& options, const Registry& registry) {
-    for_each_format_option(registry, [&](const OptionInfo& option) {
-        const std::string name(option.name);
-        if (option.value_name.empty()) {
-            options.add_options()(name.c_str(), po::value<std::string>()->zero_tokens()->implicit_value(std::string(option.values[1]), ""),
-                                  std::string(option.help).c_str());
-            return;
-        }
-        const std::string value_name = option.values.empty() ? std::string(option.value_name) : words(option);
-        const std::string help = option.values.empty() ? std::string(option.help) : fmt::format("{} (default {})", option.help, option.values.front());
-        options.add_options()(name.c_str(), po::value<std::string>()->value_name(value_name), help.c_str());
-    });
-}
-
-Status read_format_options(const po::variables_map& values, const Registry& registry, std::map<std::string, std::string, std::less<>>& context_options) {
-    Status status;
-    for_each_format_option(registry, [&](const OptionInfo& option) {
-        const auto given = values.find(std::string(option.name));
-        if (given == values.end()) {
-            return;
-        }
-        const auto& value = given->second.as<std::string>();
-        if (!option.values.empty() && std::find(option.values.begin(), option.values.end(), value) == option.values.end()) {
-            status = fail(ErrorCode::malformed, fmt::format("--{} takes {}, not '{}'", option.name, words(option), printable(value)));
-        }
-        if (option.value_name == "N" && !whole_number(value)) {
-            status = fail(ErrorCode::malformed, fmt::format("--{} takes a whole number, not '{}'", option.name, printable(value)));
-        }
-        context_options.emplace(option.name, value);
-    });
-    return status;
-}
-
-std::optional<ExitCode> parse_reading_arguments(const Arguments& arguments, const Help& help, po::options_description& options, po::variables_map& values,
-                                                std::map<std::string, std::string, std::less<>>& context_options) {
-    options.add_options()("fspk-version", po::value<std::string>()->value_name("1.0|1.5"), "the layout of a .fspk, where its record sizes are not to decide");
-    add_common_options(options);
-    if (const auto ended = parse_arguments(arguments, help, options, "input", values)) {
-        return ended;
-    }
-    if (values.count("input") == 0) {
-        return usage_error(subcommand_of(help), "no input is given");
-    }
-    if (const auto given = values.find("fspk-version"); given != values.end()) {
-        const auto& version = given->second.as<std::string>();
-        if (!fspk::layout_named(version)) {
-            return usage_error(subcommand_of(help), fmt::format("--fspk-version takes 1.0|1.5, not '{}'", version));
-        }
-        context_options.emplace("fspk-version", version);
-    }
-    return std::nullopt;
+    return is_set(values, "quiet") ? Verbosity::quiet : is_set(values, "verbose") ? Verbosity::verbose : Verbosity::normal;
 }
 
 ExitCode usage_error(std::string_view subcommand, std::string_view message) {

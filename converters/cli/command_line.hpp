@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "converters/cli/console.hpp"
+#include "converters/cli/format_options.hpp"
 #include "converters/interface/converter.hpp"
 
 namespace fightconv::cli {
@@ -23,49 +24,36 @@ ExitCode worse(ExitCode a, ExitCode b) noexcept;
 
 using Arguments = std::vector<std::string>;
 
-struct Subcommand {
-    std::string_view name;
-    std::string_view summary;
-    ExitCode (*run)(const Arguments& arguments);
-};
-
-ExitCode run_convert(const Arguments& arguments);
-ExitCode run_batch(const Arguments& arguments);
-ExitCode run_inspect(const Arguments& arguments);
-ExitCode run_extract(const Arguments& arguments);
-ExitCode run_preview(const Arguments& arguments);
-ExitCode run_validate(const Arguments& arguments);
-ExitCode run_diff(const Arguments& arguments);
-ExitCode run_formats(const Arguments& arguments);
-
 struct Help {
     std::string_view usage;  // "fightconv convert INPUT... -o DIR [options]"
     std::string_view description;
     std::string_view examples;
 };
 
-// Parses `arguments`; the positional ones land in the option `positional`. On a wrong line: says what is wrong and returns
-// wrong_command_line. On --help: prints the help to stdout and returns done. Else nothing, and `values` is filled.
-std::optional<ExitCode> parse_arguments(const Arguments& arguments, const Help& help, const boost::program_options::options_description& options,
-                                        std::string_view positional, boost::program_options::variables_map& values);
+// A command: what is said about it, what it takes, and what it does.
+struct Subcommand {
+    std::string_view name;
+    std::string_view summary;
+    Help (*help)(const Registry& registry);
+    void (*declare)(boost::program_options::options_description& options, const Registry& registry);
+    ExitCode (*run)(const boost::program_options::variables_map& values, const Registry& registry);
+    bool takes_inputs = true;
+};
+extern const Subcommand convert_command, batch_command, inspect_command, extract_command, preview_command, validate_command, diff_command, formats_command;
 
-// A number without a sign, or nothing.
-std::optional<std::int64_t> whole_number(std::string_view digits) noexcept;
+// Parses the arguments and runs the command. On a wrong line: says what is wrong and returns wrong_command_line. With --help: prints the help.
+ExitCode run_subcommand(const Subcommand& command, const Arguments& arguments, const Registry& registry);
+// The help of a command as --help prints it.
+std::string help_text(const Subcommand& command, const Registry& registry);
+// All options of a command, as declared and the common ones.
+boost::program_options::options_description options_of(const Subcommand& command, const Registry& registry);
 
-// -q, -v, --json, --help: the same everywhere.
-void add_common_options(boost::program_options::options_description& options);
+// What was given: the text of an option, whether a switch is there, the inputs.
+std::optional<std::string> text_of(const boost::program_options::variables_map& values, const char* option);
+bool is_set(const boost::program_options::variables_map& values, const char* option);
+std::vector<std::string> inputs_of(const boost::program_options::variables_map& values);
+
 Verbosity verbosity_of(const boost::program_options::variables_map& values);
-
-// The options that formats declare, as command-line options; and those given, checked against their words, into `context_options`.
-void add_format_options(boost::program_options::options_description& options, const Registry& registry);
-Status read_format_options(const boost::program_options::variables_map& values, const Registry& registry,
-                           std::map<std::string, std::string, std::less<>>& context_options);
-
-// The command line of the commands that only read: `options` gets --fspk-version (here it says what the layout of a .fspk is, instead of
-// what is written) and the common ones; at least one input is demanded. Returns as parse_arguments does.
-std::optional<ExitCode> parse_reading_arguments(const Arguments& arguments, const Help& help, boost::program_options::options_description& options,
-                                                boost::program_options::variables_map& values,
-                                                std::map<std::string, std::string, std::less<>>& context_options);
 
 // "wrong command line: MESSAGE" with a pointer to --help.
 ExitCode usage_error(std::string_view subcommand, std::string_view message);

@@ -6,16 +6,22 @@
 
 namespace fightconv::cli {
 
+// Where results go and what becomes of those that are there; which animations; threads and memory; --follow-links.
+void add_output_options(boost::program_options::options_description& options, const char* output_value, const char* output_help);
+// --to, --all-palettes, --strict, --verify, and the options of all formats.
 void add_conversion_options(boost::program_options::options_description& options, const Registry& registry);
 
 struct ConversionOptions {
     ConversionPlan plan;
     unsigned threads = 1;  // of all conversions together
 };
-// The error is about the command line. The plan stops when the program is interrupted.
+// The options of add_output_options(); `declared` are the formats whose options the command takes, `exporters` those in use. The error is about
+// the command line. The plan stops when the program is interrupted.
+Result<ConversionOptions> read_output_options(const boost::program_options::variables_map& values, const Formats& declared,
+                                              std::vector<const Exporter*> exporters);
+// Those, and the options of add_conversion_options().
 Result<ConversionOptions> read_conversion_options(const boost::program_options::variables_map& values, const Registry& registry);
 
-// Why a conversion ended as it did, for the exit code.
-ExitCode exit_code_of(const Conversion& conversion);
+Formats all_formats(const Registry& registry);
 
 }  // namespace fightconv::cli

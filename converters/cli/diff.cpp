@@ -8,11 +8,11 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "converters/api/compare_inputs.hpp"
 #include "converters/cli/command_line.hpp"
 #include "converters/cli/json_report.hpp"
-#include "converters/compare/comparison.hpp"
 #include "converters/compare/difference_page.hpp"
-#include "converters/jobs/conversion.hpp"
+#include "converters/jobs/guards.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"
 
@@ -23,42 +23,45 @@ namespace po = boost::program_options;
 
 namespace {
 
-constexpr Help help = {
-    "fightconv diff A B [options]",
-    "What differs between two characters: MUGEN characters (a folder, .def, or .sff with its .air), .uff and .fspk, each against each, and two\n"
-    ".sff as they are. What one of the two formats cannot hold is not compared. The exit code is 0 when they are equal and 1 when they\n"
-    "differ; an input that cannot be read is 1 as well, with an error on stderr.",
-    "Examples:\n"
-    "  fightconv diff samples/ember out/ember.uff\n"
-    "  fightconv diff old/kfm chars/kfm --html what-changed.html\n"
-    "  fightconv diff old/kfm.sff kfm.sff -v\n",
-};
+Help diff_help(const Registry&) {
+    return {
+        "fightconv diff A B [options]",
+        "What differs between two characters: MUGEN characters (a folder, .def, or .sff with its .air), .uff and .fspk, each against each, and two\n"
+        ".sff as they are. What one of the two formats cannot hold is not compared. The exit code is 0 when they are equal and 1 when they\n"
+        "differ; an input that cannot be read is 1 as well, with an error on stderr.",
+        "Examples:\n"
+        "  fightconv diff samples/ember out/ember.uff\n"
+        "  fightconv diff old/kfm chars/kfm --html what-changed.html\n"
+        "  fightconv diff old/kfm.sff kfm.sff -v\n",
+    };
+}
+
+void declare_diff(po::options_description& options, const Registry& registry) {
+    options.add_options()("html", po::value<std::string>()->value_name("FILE"), "write a page with the changed pictures side by side")(
+        "overwrite", "replace a file that is no page of a difference, too")("follow-links", "also follow links that lead out of the folders given");
+    add_format_options(options, readers(registry));
+}
 
 constexpr std::size_t most_kept = 100'000;  // of a kind, where all are wanted
 constexpr std::size_t most_named = 3;
 
-struct Request {
+struct DiffRequest {
     std::string first, second;
     std::optional<fs::path> page;
     Replace replace = Replace::own;
-    std::map<std::string, std::string, std::less<>> format_options;
+    OptionValues reading;
+    Links links;
 };
 
-// Both inputs are read, so only the options of importers mean something.
-Registry importers_only() {
-    Registry registry = builtin_registry();
-    registry.exporters.clear();
-    return registry;
-}
-
-Result<Request> make_request(const po::variables_map& values) {
+Result<DiffRequest> make_diff_request(const po::variables_map& values, const Registry& registry) {
     const auto usage = [](std::string message) { return fail(ErrorCode::malformed, std::move(message)); };
-    const auto inputs = values.count("input") != 0 ? values["input"].as<std::vector<std::string>>() : std::vector<std::string>();
+    const auto inputs = inputs_of(values);
     if (inputs.size() != 2) {
         return usage(fmt::format("two inputs are compared, not {}", inputs.size()));
     }
-    Request request{inputs[0], inputs[1], {}, {}, {}};
-    FC_TRY(read_format_options(values, importers_only(), request.format_options));
+    const GivenOptions given = given_options(values, readers(registry));
+    FC_TRY(check_options(given, readers(registry)));
+    DiffRequest request{inputs[0], inputs[1], {}, {}, given.reading, {.roots = {}, .follow_all = is_set(values, "follow-links")}};
     request.replace = values.count("overwrite") != 0 ? Replace::any : Replace::own;
     if (values.count("html") == 0) {
         return request;
@@ -73,12 +76,12 @@ Result<Request> make_request(const po::variables_map& values) {
 }
 
 // The page must not take the place of what is compared.
-Status check_page_place(const Request& request, const Registry& registry) {
+Status check_page_place(const DiffRequest& request, const Registry& registry) {
     for (const std::string& input : {request.first, request.second}) {
         const fs::path path = path_from_utf8(input);
-        const auto opened = open_input(path, registry);
+        const auto opened = open_input(path, registry, Accept::parts, request.links);
         std::error_code ignored;
-        const bool is_input = fs::equivalent(*request.page, path, ignored) || (opened && replaces_one(places_of(*opened, path), *request.page));
+        const bool is_input = fs::equivalent(*request.page, path, ignored) || (opened && replaces_one(disk_files(*opened), *request.page));
         if (is_input) {
             return fail(would_replace_input(*request.page).remedy("choose another file with --html"));
         }
@@ -96,7 +99,7 @@ std::string counts_text(const Differences& differences, DifferenceKind kind) {
     return text;
 }
 
-std::string to_words(const Request& request, const Comparison& comparison, Verbosity verbosity) {
+std::string to_words(const DiffRequest& request, const Comparison& comparison, Verbosity verbosity) {
     const Differences& differences = comparison.differences;
     const std::string both = printable(request.first) + " and " + printable(request.second);
     std::string text =
@@ -121,14 +124,14 @@ std::string to_words(const Request& request, const Comparison& comparison, Verbo
     return left_out.empty() ? text : text + left_out + "\n";
 }
 
-nlohmann::ordered_json to_json(const Difference& difference) {
+nlohmann::ordered_json difference_json(const Difference& difference) {
     return {{"change", name_of(difference.change)}, {"where", json_text(difference.where)}, {"what", json_text(difference.what)}};
 }
 
 void add_comparison(const Comparison& comparison, nlohmann::ordered_json& document) {
     const Differences& differences = comparison.differences;
-    document["first"]["format"] = comparison.first_format;
-    document["second"]["format"] = comparison.second_format;
+    document["first"]["format"] = comparison.first.format;
+    document["second"]["format"] = comparison.second.format;
     document["equal"] = differences.empty();
     document["differences"] = differences.total();
     document["not_compared"] = left_out(comparison.aspects);
@@ -144,7 +147,7 @@ void add_comparison(const Comparison& comparison, nlohmann::ordered_json& docume
         }
         group["list"] = nlohmann::ordered_json::array();
         for (const Difference& difference : differences.of(kind)) {
-            group["list"].push_back(to_json(difference));
+            group["list"].push_back(difference_json(difference));
         }
         document["groups"].push_back(std::move(group));
     }
@@ -156,7 +159,7 @@ struct Failure {
     ExitCode code;
 };
 
-std::optional<Failure> write_page(const Request& request, const Comparison& comparison, Console& console) {
+std::optional<Failure> write_page(const DiffRequest& request, const Comparison& comparison, Console& console) {
     Context context;
     const auto page = render_difference_page(comparison, {request.first, request.second}, context);
     if (!page) {
@@ -169,23 +172,17 @@ std::optional<Failure> write_page(const Request& request, const Comparison& comp
     return std::nullopt;
 }
 
-}  // namespace
+Result<Comparison> compare_paths(const DiffRequest& request, const Registry& registry, Context& first, Context& second, std::size_t most) {
+    FC_ASSIGN(InputPlace one, place_of(path_from_utf8(request.first), request.links));
+    FC_ASSIGN(InputPlace other, place_of(path_from_utf8(request.second), request.links));
+    return compare_inputs({std::move(one), first}, {std::move(other), second}, registry, most);
+}
 
-ExitCode run_diff(const Arguments& arguments) {
-    po::options_description options("Options", 110);
-    options.add_options()("html", po::value<std::string>()->value_name("FILE"), "write a page with the changed pictures side by side")(
-        "overwrite", "replace a file that is no page of a difference, too");
-    add_format_options(options, importers_only());
-    add_common_options(options);
-    po::variables_map values;
-    if (const auto ended = parse_arguments(arguments, help, options, "input", values)) {
-        return *ended;
-    }
-    const auto request = make_request(values);
+ExitCode run_diff(const po::variables_map& values, const Registry& registry) {
+    const auto request = make_diff_request(values, registry);
     if (!request) {
         return usage_error("fightconv diff", request.error().message());
     }
-    const Registry registry = builtin_registry();
     if (request->page) {
         if (const Status place = check_page_place(*request, registry); !place) {
             return usage_error("fightconv diff", place.error().render() + "; " + place.error().remedy());
@@ -197,11 +194,10 @@ ExitCode run_diff(const Arguments& arguments) {
     Context first;
     Context second;
     for (Context* context : {&first, &second}) {
-        context->options = request->format_options;
+        context->options = request->reading;
         context->threads = std::max(1U, std::thread::hardware_concurrency());
     }
-    const auto comparison =
-        compare_inputs({path_from_utf8(request->first), first}, {path_from_utf8(request->second), second}, registry, all ? most_kept : most_named);
+    const auto comparison = compare_paths(*request, registry, first, second, all ? most_kept : most_named);
     console.diagnostics(first.diagnostics, request->first);
     console.diagnostics(second.diagnostics, request->second);
 
@@ -232,5 +228,9 @@ ExitCode run_diff(const Arguments& arguments) {
     }
     return comparison->differences.empty() ? ExitCode::done : ExitCode::input_failed;
 }
+
+}  // namespace
+
+const Subcommand diff_command = {"diff", "what differs between two characters", diff_help, declare_diff, run_diff};
 
 }  // namespace fightconv::cli

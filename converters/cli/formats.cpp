@@ -1,6 +1,7 @@
 // fightconv formats
 #include <fmt/format.h>
 
+#include <array>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -12,58 +13,76 @@ namespace po = boost::program_options;
 
 namespace {
 
-constexpr Help help = {
-    "fightconv formats [--json]",
-    "Lists the formats that are read and written, with the options that belong to them.",
-    "Example:\n  fightconv formats --json\n",
-};
+Help formats_help(const Registry&) {
+    return {
+        "fightconv formats [--json]",
+        "Lists the formats that are read, and everything that is made of a character, with the options that belong to each.",
+        "Example:\n  fightconv formats --json\n",
+    };
+}
+
+void declare_formats(po::options_description&, const Registry&) {}
+
+std::string_view name_of(Purpose purpose) {
+    switch (purpose) {
+        case Purpose::character: return "character";
+        case Purpose::view: return "view";
+        case Purpose::parts: return "parts";
+    }
+    return "";
+}
 
 nlohmann::ordered_json describe(const FormatInfo& info) {
     nlohmann::ordered_json options = nlohmann::ordered_json::array();
     for (const OptionInfo& option : info.options) {
-        options.push_back({{"name", option.name}, {"values", option.values}, {"help", option.help}});
+        options.push_back(
+            {{"name", option.name}, {"takes", option.expected()}, {"values", option.words}, {"default", option.default_text}, {"help", option.help}});
     }
     return {{"id", info.id}, {"name", info.name}, {"extensions", info.extensions}, {"options", std::move(options)}};
 }
 
-template <class Formats>
-void print(std::string_view title, const Formats& formats) {
-    fmt::print("{}\n", title);
-    for (const auto& format : formats) {
-        const FormatInfo& info = format->info();
-        fmt::print("  {:<12}{} ({})\n", info.id, info.name, fmt::join(info.extensions, " "));
-        for (const OptionInfo& option : info.options) {
-            const std::string words = fmt::format("{}", fmt::join(option.values, "|"));
-            const std::string value = option.value_name.empty() ? "" : " " + (words.empty() ? std::string(option.value_name) : words);
-            fmt::print("                --{}{}: {}\n", option.name, value, option.help);
-        }
+void print(const FormatInfo& info) {
+    fmt::print("  {:<15}{} ({})\n", info.id, info.name, fmt::join(info.extensions, " "));
+    for (const OptionInfo& option : info.options) {
+        const std::string value = option.kind == OptionKind::flag ? "" : " " + option.expected();
+        fmt::print("                   --{}{}: {}\n", option.name, value, option.help);
     }
 }
 
-}  // namespace
-
-ExitCode run_formats(const Arguments& arguments) {
-    po::options_description options("Options");
-    add_common_options(options);
-    po::variables_map values;
-    if (const auto ended = parse_arguments(arguments, help, options, "", values)) {
-        return *ended;
-    }
-    const Registry registry = builtin_registry();
-    if (values.count("json") == 0) {
-        print("Reads:", registry.importers);
-        print("Writes:", registry.exporters);
-        return ExitCode::done;
-    }
+ExitCode run_formats(const po::variables_map& values, const Registry& registry) {
     nlohmann::ordered_json document = {{"reads", nlohmann::ordered_json::array()}, {"writes", nlohmann::ordered_json::array()}};
     for (const auto& importer : registry.importers) {
         document["reads"].push_back(describe(importer->info()));
     }
     for (const auto& exporter : registry.exporters) {
         document["writes"].push_back(describe(exporter->info()));
+        document["writes"].back()["purpose"] = name_of(exporter->info().purpose);
     }
-    std::cout << document.dump(2) << '\n';
+    if (is_set(values, "json")) {
+        std::cout << document.dump(2) << '\n';
+        return ExitCode::done;
+    }
+    fmt::print("Reads:\n");
+    for (const auto& importer : registry.importers) {
+        print(importer->info());
+    }
+    constexpr std::array<std::pair<Purpose, std::string_view>, 3> groups = {
+        {{Purpose::character, "Writes, for other programs (--to):"},
+         {Purpose::view, "Writes, to look at (--to, or `fightconv preview`):"},
+         {Purpose::parts, "Writes, as files of their own (--to, or `fightconv extract`):"}}};
+    for (const auto& [purpose, title] : groups) {
+        fmt::print("{}\n", title);
+        for (const auto& exporter : registry.exporters) {
+            if (exporter->info().purpose == purpose) {
+                print(exporter->info());
+            }
+        }
+    }
     return ExitCode::done;
 }
+
+}  // namespace
+
+const Subcommand formats_command = {"formats", "what is read and written", formats_help, declare_formats, run_formats, false};
 
 }  // namespace fightconv::cli

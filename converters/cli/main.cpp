@@ -11,8 +11,11 @@
 #include <iostream>
 #include <system_error>
 
+#include "converters/api/registry.hpp"
 #include "converters/cli/command_line.hpp"
+#include "converters/cli/completion.hpp"
 #include "converters/jobs/conversion.hpp"
+#include "core/base/closest.hpp"
 #include "core/base/paths.hpp"
 #include "core/disk/platform.hpp"
 
@@ -21,30 +24,29 @@ namespace {
 using namespace fightconv;
 using namespace fightconv::cli;
 
-constexpr std::array<Subcommand, 8> subcommands = {{
-    {"convert", "characters into another format", run_convert},
-    {"batch", "every character below a folder, with a report", run_batch},
-    {"inspect", "what is in a character or a file", run_inspect},
-    {"extract", "the sounds of a character as WAV files", run_extract},
-    {"preview", "a character as a page or on one sheet, an animation as a movie", run_preview},
-    {"validate", "strict check: every problem with its place", run_validate},
-    {"diff", "what differs between two characters", run_diff},
-    {"formats", "what is read and written", run_formats},
-}};
+std::array<const Subcommand*, 8> subcommands() {
+    return {&convert_command, &batch_command, &inspect_command, &extract_command, &preview_command, &validate_command, &diff_command, &formats_command};
+}
+
+const Subcommand* subcommand_named(std::string_view name) {
+    const auto all = subcommands();
+    const auto found = std::find_if(all.begin(), all.end(), [&](const Subcommand* command) { return command->name == name; });
+    return found == all.end() ? nullptr : *found;
+}
 
 void print_overview(std::ostream& out) {
     out << "fightconv " FIGHTCONV_VERSION
            ": 2D fighting-game characters from one format into another\n\n"
            "Usage: fightconv COMMAND [options]\n"
            "       fightconv CHARACTER            converts it into the folder \"converted\" beside it\n\nCommands:\n";
-    for (const Subcommand& subcommand : subcommands) {
-        out << fmt::format("  {:<10}{}\n", subcommand.name, subcommand.summary);
+    for (const Subcommand* subcommand : subcommands()) {
+        out << fmt::format("  {:<10}{}\n", subcommand->name, subcommand->summary);
     }
     out << "\n`fightconv COMMAND --help` tells more. A first try: fightconv convert samples/ember -o out\n";
 }
 
 // A folder or file dropped on the program: converted into a folder beside it, unless another is named.
-ExitCode convert_dropped(const Arguments& arguments) {
+ExitCode convert_dropped(const Arguments& arguments, const Registry& registry) {
     std::error_code ignored;
     const std::filesystem::path first = std::filesystem::absolute(arguments.front(), ignored).lexically_normal();
     const std::filesystem::path trimmed = first.filename().empty() ? first.parent_path() : first;
@@ -53,17 +55,39 @@ ExitCode convert_dropped(const Arguments& arguments) {
     if (std::none_of(arguments.begin(), arguments.end(), names_output)) {
         full.insert(full.end(), {"-o", utf8_from_path(trimmed.parent_path() / "converted")});
     }
-    return run_convert(full);
+    return run_subcommand(convert_command, full, registry);
+}
+
+ExitCode no_such_command(const std::string& name) {
+    std::vector<std::string_view> names;
+    for (const Subcommand* command : subcommands()) {
+        names.push_back(command->name);
+    }
+    const auto meant = closest(name, names);
+    return usage_error("fightconv", fmt::format("there is no command '{}'{}", name, meant ? fmt::format("; did you mean {}?", *meant) : ""));
 }
 
 ExitCode run(const Arguments& arguments) {
+    const Registry registry = builtin_registry();
     if (arguments.empty()) {
         print_overview(std::cerr);
         return ExitCode::wrong_command_line;
     }
     const std::string& first = arguments.front();
+    if (first == "help" && arguments.size() > 1) {
+        const Subcommand* const command = subcommand_named(arguments[1]);
+        if (command == nullptr) {
+            return no_such_command(arguments[1]);
+        }
+        std::cout << help_text(*command, registry);
+        return ExitCode::done;
+    }
     if (first == "--help" || first == "-h" || first == "help") {
         print_overview(std::cout);
+        return ExitCode::done;
+    }
+    if (first == completion_command) {
+        std::cout << completions({arguments.begin() + 1, arguments.end()}, registry);
         return ExitCode::done;
     }
     if (first == "--version") {
@@ -73,15 +97,14 @@ ExitCode run(const Arguments& arguments) {
         std::cout << fmt::format("fightconv {} (libpng {}, libdeflate)\n", FIGHTCONV_VERSION, png_get_libpng_ver(nullptr));
         return ExitCode::done;
     }
-    const auto found = std::find_if(subcommands.begin(), subcommands.end(), [&](const Subcommand& subcommand) { return subcommand.name == first; });
-    if (found != subcommands.end()) {
-        return found->run({arguments.begin() + 1, arguments.end()});
+    if (const Subcommand* const command = subcommand_named(first)) {
+        return run_subcommand(*command, {arguments.begin() + 1, arguments.end()}, registry);
     }
     std::error_code ignored;
     if (!first.starts_with('-') && std::filesystem::exists(first, ignored)) {
-        return convert_dropped(arguments);
+        return convert_dropped(arguments, registry);
     }
-    return usage_error("fightconv", "there is no command '" + first + "'");
+    return no_such_command(first);
 }
 
 // What was printed can be lost as late as now, or was at an earlier write.
@@ -97,6 +120,9 @@ ExitCode checked_output(ExitCode code) {
         std::fflush(stdout);
     }
     const int reason = errno != 0 ? errno : EIO;
+    if (reason == EPIPE) {
+        return code;  // `fightconv inspect X | head`: the reader has seen enough
+    }
     Console(Verbosity::normal).error("cannot write to standard output: " + std::generic_category().message(reason));
     return worse(code, ExitCode::environment);
 }

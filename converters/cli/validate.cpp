@@ -3,9 +3,10 @@
 
 #include <iostream>
 
-#include "converters/api/open_input.hpp"
+#include "converters/api/open.hpp"
 #include "converters/cli/command_line.hpp"
 #include "converters/cli/json_report.hpp"
+#include "core/base/paths.hpp"
 #include "core/base/text.hpp"
 
 namespace fightconv::cli {
@@ -14,40 +15,46 @@ namespace po = boost::program_options;
 
 namespace {
 
-constexpr Help help = {
-    "fightconv validate INPUT... [options]",
-    "Checks a .uff or .fspk strictly, or lints a MUGEN character: every problem with its offset or line.\nThe exit code is 0 when nothing was found, 1 "
-    "otherwise.",
-    "Examples:\n  fightconv validate out/ember.uff\n  fightconv validate chars/kfm --json\n",
-};
+Help validate_help(const Registry&) {
+    return {
+        "fightconv validate INPUT... [options]",
+        "Checks a .uff or .fspk strictly, or lints a MUGEN character: every problem with its offset or line.\nThe exit code is 0 when nothing was found, 1 "
+        "otherwise.",
+        "Examples:\n  fightconv validate out/ember.uff\n  fightconv validate chars/kfm --json\n",
+    };
+}
 
-Status check(const std::string& path, const Registry& registry, Context& context) {
-    FC_ASSIGN(const OpenedInput input, open_input(path, registry));
-    return input.importer->check(input.tree, input.main_file, context);
+void declare_validate(po::options_description& options, const Registry& registry) {
+    options.add_options()("follow-links", "also follow links that lead out of the folders given");
+    add_format_options(options, readers(registry));
+}
+
+Status check(const std::string& path, const Registry& registry, const Links& links, Context& context) {
+    FC_ASSIGN(const OpenedInput input, open_input(path_from_utf8(path), registry, Accept::characters, links));
+    return input.importer->check(input.place.tree, input.place.main_file, context);
 }
 
 std::string problems(std::uint64_t count) { return fmt::format("{} problem{}", count, count == 1 ? "" : "s"); }
 
-}  // namespace
-
-ExitCode run_validate(const Arguments& arguments) {
-    po::options_description options("Options", 110);
-    po::variables_map values;
-    std::map<std::string, std::string, std::less<>> format_options;
-    if (const auto ended = parse_reading_arguments(arguments, help, options, values, format_options)) {
-        return *ended;
+ExitCode run_validate(const po::variables_map& values, const Registry& registry) {
+    const auto paths = inputs_of(values);
+    if (paths.empty()) {
+        return usage_error("fightconv validate", "no input is given");
     }
-    const Registry registry = builtin_registry();
+    const GivenOptions given = given_options(values, readers(registry));
+    if (const Status checked = check_options(given, readers(registry)); !checked) {
+        return usage_error("fightconv validate", checked.error().message());
+    }
+    const Links links{.roots = {}, .follow_all = is_set(values, "follow-links")};
     Limits limits;
     limits.diagnostics_per_id = 100'000;  // "every problem"
     Console console(verbosity_of(values) == Verbosity::quiet ? Verbosity::quiet : Verbosity::verbose);
     ExitCode worst = ExitCode::done;
     nlohmann::ordered_json documents = nlohmann::ordered_json::array();
-    const auto paths = values["input"].as<std::vector<std::string>>();
     for (const std::string& path : paths) {
         Context context(limits);
-        context.options = format_options;
-        const Status status = check(path, registry, context);
+        context.options = given.reading;
+        const Status status = check(path, registry, links, context);
         const bool sound = status && context.diagnostics.warnings() == 0;
         nlohmann::ordered_json document = {{"input", json_text(path)}, {"ok", sound}, {"diagnostics", to_json(context.diagnostics)}};
         console.diagnostics(context.diagnostics, paths.size() > 1 ? path : "");
@@ -68,5 +75,9 @@ ExitCode run_validate(const Arguments& arguments) {
     }
     return worst;
 }
+
+}  // namespace
+
+const Subcommand validate_command = {"validate", "strict check: every problem with its place", validate_help, declare_validate, run_validate};
 
 }  // namespace fightconv::cli

@@ -31,12 +31,12 @@ std::vector<Readable> readable_files(const OutputSet& set, const Registry& regis
     return readable;
 }
 
-InputTree tree_of(const std::vector<Readable>& readable) {
-    std::map<std::string, ByteBuffer> files;
+Result<InputTree> tree_of(const std::vector<Readable>& readable) {
+    std::vector<MemoryFile> files;
     for (const Readable& each : readable) {
-        files.emplace(each.path, each.file->bytes);
+        files.push_back({each.path, each.file->bytes});
     }
-    return InputTree::from_memory(std::move(files));
+    return InputTree::from_memory(files);
 }
 
 // Frames of two animations as one, cut wherever one of them begins a frame, with the boxes of both.
@@ -111,10 +111,10 @@ Result<Character> read_back(const OutputSet& set, const InputTree* disk, const R
     if (files.size() != set.main_files.size() || files.empty()) {
         return fail(Error(ErrorCode::malformed, "no importer recognises what was written").in_file(set.files.front().path));
     }
-    const InputTree memory = disk == nullptr ? tree_of(files) : InputTree::from_memory({});
+    FC_ASSIGN(const InputTree tree, disk == nullptr ? tree_of(files) : *disk);
     Character back;
     for (const Readable& each : files) {
-        auto part = each.importer->read(disk == nullptr ? memory : *disk, each.path, context);
+        auto part = each.importer->read(tree, each.path, context);
         if (!part) {
             return fail(std::move(part).error().in_file(each.path).while_doing("reading back what was written"));
         }

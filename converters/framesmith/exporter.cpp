@@ -135,7 +135,8 @@ private:
         return Export(character, name, context).run().map_error(fspk::with_remedy);
     }
 
-    const FormatInfo info_{.id = "framesmith", .name = "framesmith project", .extensions = {".json", ".png"}, .output = "-framesmith", .holds = Aspects::none()};
+    const FormatInfo info_{
+        .id = "framesmith", .name = "framesmith project", .extensions = {".json", ".png"}, .output = "-framesmith", .holds = Aspects::none()};
 };
 
 }  // namespace

@@ -20,7 +20,6 @@ namespace {
 
 namespace rules = fspk_rules;
 
-
 class Builder {
 public:
     Builder(const Character& character, std::string_view name, Layout layout, Context& context) : character_(character), layout_(layout), context_(context) {

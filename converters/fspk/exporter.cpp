@@ -44,7 +44,8 @@ private:
     }();
     const FormatInfo info_{.id = "fspk",
                            .name = "Framesmith pack for the ZX runtime",
-                           .extensions = {".fspk"}, .output = ".fspk",
+                           .extensions = {".fspk"},
+                           .output = ".fspk",
                            .options = table_.declared(),
                            .holds = fspk_rules::held()};
 };

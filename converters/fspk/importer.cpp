@@ -24,13 +24,13 @@ public:
 
     Status check(const InputTree& tree, std::string_view main_file, Context& context) const override {
         FC_ASSIGN(const ReadingOptions options, table_.parse(context.options));
-        FC_ASSIGN(const ByteBuffer bytes, tree.read(main_file, context));
+        FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
         return fspk::check({main_file, bytes}, context, options.layout);
     }
 
 private:
     Result<Character> import(const InputTree& tree, std::string_view main_file, Context& context) const override {
-        FC_ASSIGN(const ByteBuffer bytes, tree.read(main_file, context));
+        FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
         FC_ASSIGN(const ReadingOptions options, table_.parse(context.options));
         FC_ASSIGN(const fspk::View view, fspk::View::parse({main_file, bytes}, options.layout));
         Charge charge(context.budget);

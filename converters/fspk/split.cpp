@@ -10,7 +10,6 @@ namespace fightconv::fspk {
 
 namespace {
 
-
 // Takes over those keys of a pack that moves use, in their order.
 class Keys {
 public:

@@ -1,8 +1,8 @@
 // One describe_* for each kind of file that `inspect` knows. Each fails only where the file cannot be read at all.
 #pragma once
 
-#include "converters/views/description.hpp"
 #include "converters/interface/converter.hpp"
+#include "converters/views/description.hpp"
 
 namespace fightconv::inspect {
 
@@ -16,9 +16,5 @@ Result<Description> describe_snd(Source source, std::string_view animation, Cont
 Result<Description> describe_uff(Source source, std::string_view animation, Context& context);
 Result<Description> describe_fspk(Source source, std::string_view animation, Context& context);
 Result<Description> describe_character(const Character& character, std::string_view animation);
-
-// "stand" or "0" names this animation.
-bool is_named(std::string_view wanted, std::string_view name, std::int64_t number);
-Error no_such_animation(std::string_view wanted);
 
 }  // namespace fightconv::inspect

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "converters/inspect/describe.hpp"
+#include "converters/interface/selection.hpp"
 
 namespace fightconv::inspect {
 
@@ -59,23 +60,15 @@ Description describe_animation(const Character& character, const Animation& anim
 
 }  // namespace
 
-bool is_named(std::string_view wanted, std::string_view name, std::int64_t number) {
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(wanted.data(), wanted.data() + wanted.size(), value);
-    const bool is_number = error == std::errc() && end == wanted.data() + wanted.size();
-    return wanted == name || (is_number && value == number);
-}
-
-Error no_such_animation(std::string_view wanted) {
-    return Error(ErrorCode::not_found, fmt::format("there is no animation '{}'", wanted)).remedy("without --anim all of them are listed");
-}
-
 Result<Description> describe_character(const Character& character, std::string_view animation) {
     if (!animation.empty()) {
         const auto found = std::find_if(character.animations.begin(), character.animations.end(),
                                         [&](const Animation& each) { return is_named(animation, each.name, each.number); });
         if (found == character.animations.end()) {
-            return fail(no_such_animation(animation));
+            std::vector<std::string_view> names;
+            std::transform(character.animations.begin(), character.animations.end(), std::back_inserter(names),
+                           [](const Animation& each) { return std::string_view(each.name); });
+            return fail(no_such_animation(animation, names));
         }
         return describe_animation(character, *found);
     }

@@ -3,6 +3,7 @@
 
 #include "converters/cli/json_report.hpp"
 #include "converters/inspect/describe.hpp"
+#include "converters/interface/selection.hpp"
 #include "formats/fspk/view.hpp"
 
 namespace fightconv::inspect {
@@ -99,7 +100,7 @@ Result<Description> describe_fspk(Source source, std::string_view animation, Con
                               move.total, move.damage, move.hit_windows_len, move.hurt_windows_len, move.push_windows_len});
     }
     if (!animation.empty()) {
-        return fail(no_such_animation(animation));
+        return fail(no_such_animation(animation, {}));
     }
     Table resources{"resources", {"name", "start", "max"}, {}};
     const auto defs = view.resource_defs();

@@ -6,6 +6,7 @@
 
 #include "converters/cli/json_report.hpp"
 #include "converters/inspect/describe.hpp"
+#include "converters/interface/selection.hpp"
 #include "formats/act/act.hpp"
 #include "formats/air/air.hpp"
 #include "formats/sff/sff.hpp"
@@ -139,7 +140,7 @@ Result<Description> describe_air(Source source, std::string_view animation, Cont
     }
     if (!animation.empty()) {
         if (wanted == nullptr) {
-            return fail(no_such_animation(animation));
+            return fail(no_such_animation(animation, {}));
         }
         description.facts = {{"format", "AIR"}, {"action", wanted->number}, {"line", wanted->line}, {"loop_start", wanted->loop_start}};
         description.tables = {element_table(*wanted)};

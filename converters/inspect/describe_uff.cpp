@@ -3,6 +3,7 @@
 
 #include "converters/cli/json_report.hpp"
 #include "converters/inspect/describe.hpp"
+#include "converters/interface/selection.hpp"
 #include "formats/uff/uff.hpp"
 
 namespace fightconv::inspect {
@@ -68,7 +69,7 @@ Result<Description> describe_uff(Source source, std::string_view animation, Cont
                               block.sprites.size(), floor_text(block), boxes, cues, block.pixel_block.size()});
     }
     if (!animation.empty()) {
-        return fail(no_such_animation(animation));
+        return fail(no_such_animation(animation, {}));
     }
     Description description;
     description.facts = {{"format", "UFF"}, {"version", package.version}, {"character", json_text(package.char_name)}, {"floor_y", package.floor_y}};

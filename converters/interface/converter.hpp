@@ -28,7 +28,7 @@ struct FormatInfo {
     std::string_view name;                     // "Universal Fighter Frame"
     std::vector<std::string_view> extensions;  // with the dot, lower case
     std::string_view output = {};              // of an exporter, what follows the base name: ".uff", "-zx"
-    DeclaredOptions options;                   // by an OptionTable, which holds and checks them
+    DeclaredOptions options = {};              // by an OptionTable, which holds and checks them
     Purpose purpose = Purpose::character;      // of an exporter
     Aspects holds = Aspects::all();            // exporters: what comes back when the output is read again
     bool partial = false;                      // importers: reads what is only a part of a character; exporters: takes that, too

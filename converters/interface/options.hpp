@@ -21,13 +21,13 @@ enum class OptionKind : std::uint8_t { flag, choice, number, text };
 struct OptionInfo {
     std::string name;  // "uff-pixels", as in --uff-pixels
     OptionKind kind = OptionKind::flag;
-    std::string value_name;                // "FORMAT"; for the help
-    std::string help;                      // one line
-    std::vector<std::string> words{};      // of a choice
-    std::int64_t least = 0;                // of a number
-    std::int64_t most = 0;                 //
-    std::string default_text{};            // as it would be written; empty: it says nothing unless it is given
-    std::string expected() const;          // "rgba|indexed", "a whole number from 1 to 16"
+    std::string value_name;                             // "FORMAT"; for the help
+    std::string help;                                   // one line
+    std::vector<std::string> words{};                   // of a choice
+    std::int64_t least = 0;                             // of a number
+    std::int64_t most = 0;                              //
+    std::string default_text{};                         // as it would be written; empty: it says nothing unless it is given
+    std::string expected() const;                       // "rgba|indexed", "a whole number from 1 to 16"
     std::string refusal(std::string_view given) const;  // "uff-pixels takes rgba|indexed, not 'cmyk'"
 };
 
@@ -60,7 +60,7 @@ private:
 template <class T>
 class OptionTable {
 public:
-    OptionTable& flag(std::string_view name, bool T::* member, std::string_view help) {
+    OptionTable& flag(std::string_view name, bool T::*member, std::string_view help) {
         OptionInfo info{std::string(name), OptionKind::flag, "", std::string(help)};
         info.default_text = T().*member ? "on" : "off";
         return add(std::move(info), [member](T& options, const OptionInfo&, std::string_view text) {
@@ -71,7 +71,7 @@ public:
     }
 
     template <class Value>
-    OptionTable& choice(std::string_view name, std::string_view value_name, const std::vector<std::pair<std::string_view, Value>>& words, Value T::* member,
+    OptionTable& choice(std::string_view name, std::string_view value_name, const std::vector<std::pair<std::string_view, Value>>& words, Value T::*member,
                         std::string_view help) {
         OptionInfo info{std::string(name), OptionKind::choice, std::string(value_name), std::string(help)};
         for (const auto& [word, value] : words) {
@@ -91,7 +91,7 @@ public:
 
     // Member: a whole number type, or an optional one.
     template <class Member>
-    OptionTable& number(std::string_view name, std::string_view value_name, std::int64_t least, std::int64_t most, Member T::* member, std::string_view help) {
+    OptionTable& number(std::string_view name, std::string_view value_name, std::int64_t least, std::int64_t most, Member T::*member, std::string_view help) {
         OptionInfo info{std::string(name), OptionKind::number, std::string(value_name), std::string(help)};
         info.least = least;
         info.most = most;
@@ -108,14 +108,15 @@ public:
         });
     }
 
-    // `parse` turns the text into the member's value, or says what is wrong with it.
+    // `read` turns the text into the member's value, or says what is wrong with it.
     template <class Member, class Parse>
-    OptionTable& text(std::string_view name, std::string_view value_name, std::string_view default_text, Parse parse, Member T::* member, std::string_view help) {
+    OptionTable& text(std::string_view name, std::string_view value_name, std::string_view default_text, Parse read, Member T::*member,
+                      std::string_view help) {
         OptionInfo info{std::string(name), OptionKind::text, std::string(value_name), std::string(help)};
         info.default_text = default_text;
         infos_.push_back(std::move(info));
-        setters_.push_back([member, parse](T& options, const OptionInfo& option, std::string_view given) -> Status {
-            auto value = parse(given);
+        setters_.push_back([member, read](T& options, const OptionInfo& option, std::string_view given) -> Status {
+            auto value = read(given);
             if (!value) {
                 return fail(ErrorCode::malformed, option.name + ": " + value.error().message());
             }

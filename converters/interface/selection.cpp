@@ -109,7 +109,11 @@ AnimationSelection AnimationSelection::one(std::string_view name_or_number) {
     return selection;
 }
 
-bool is_named(std::string_view wanted, std::string_view name, std::int64_t number) { return wanted == name || wanted == std::to_string(number); }
+bool is_named(std::string_view wanted, std::string_view name, std::int64_t number) {
+    std::string_view rest = wanted;
+    const auto value = leading_number(rest);
+    return wanted == name || (value && rest.empty() && *value == number);
+}
 
 Error no_such_animation(std::string_view wanted, const std::vector<std::string_view>& names) {
     const auto meant = closest(wanted, names);
@@ -122,7 +126,8 @@ Status keep_animations(Character& character, const AnimationSelection& selection
     const auto first = std::find_if(animations.begin(), animations.end(), [&](const Animation& animation) { return selection.includes(animation); });
     if (first == animations.end() && selection.is_one()) {
         std::vector<std::string_view> names;
-        std::transform(animations.begin(), animations.end(), std::back_inserter(names), [](const Animation& animation) { return std::string_view(animation.name); });
+        std::transform(animations.begin(), animations.end(), std::back_inserter(names),
+                       [](const Animation& animation) { return std::string_view(animation.name); });
         return fail(no_such_animation(selection.text(), names));
     }
     if (first == animations.end()) {

@@ -198,7 +198,7 @@ private:
 
 std::string ConversionInput::shown() const {
     const auto* const path = std::get_if<fs::path>(&place);
-    return path != nullptr ? utf8_from_path(*path) : std::get<Place>(place).shown;
+    return path != nullptr ? utf8_from_path(*path) : std::get<InputPlace>(place).shown;
 }
 
 std::optional<fs::path> ConversionInput::disk_path() const {
@@ -206,13 +206,13 @@ std::optional<fs::path> ConversionInput::disk_path() const {
         std::error_code ignored;
         return fs::weakly_canonical(*path, ignored);
     }
-    const Place& there = std::get<Place>(place);
+    const InputPlace& there = std::get<InputPlace>(place);
     return there.tree.disk_path(there.main_file);
 }
 
 Result<OpenedInput> ConversionInput::open(const Registry& registry, Accept accept, const Links& links) const {
     const auto* const path = std::get_if<fs::path>(&place);
-    return path != nullptr ? open_input(*path, registry, accept, links) : open_input(std::get<Place>(place), registry, accept);
+    return path != nullptr ? open_input(*path, registry, accept, links) : open_input(std::get<InputPlace>(place), registry, accept);
 }
 
 StandingOutputs standing_outputs(const ConversionPlan& plan, const std::string& name) {

@@ -18,7 +18,7 @@ namespace fightconv {
 struct ConversionPlan {
     ConversionRequest request;
     Accept accept = Accept::characters;
-    std::filesystem::path folder;                // for the results
+    std::filesystem::path folder;                 // for the results
     std::optional<std::filesystem::path> file{};  // where the only file of the only result goes, whatever its own name is
     PublishOptions publish;
     bool accepts_same = false;  // an existing result that holds the very bytes to be written is no failure
@@ -48,9 +48,9 @@ struct ConversionHooks {
 };
 
 struct ConversionInput {
-    std::variant<std::filesystem::path, Place> place;  // a path is opened when its turn comes
-    std::string name;                                  // base name of its outputs, safe
-    std::set<std::string, std::less<>> replaced = {};  // files in the output folder that an earlier run made of it, which may give way
+    std::variant<std::filesystem::path, InputPlace> place;  // a path is opened when its turn comes
+    std::string name;                                       // base name of its outputs, safe
+    std::set<std::string, std::less<>> replaced = {};       // files in the output folder that an earlier run made of it, which may give way
 
     std::string shown() const;
     std::optional<std::filesystem::path> disk_path() const;  // canonical; nothing for files in memory

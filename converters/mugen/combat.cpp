@@ -80,7 +80,7 @@ private:
         if (!name) {
             return {};
         }
-        FC_ASSIGN(const ByteBuffer bytes, tree_.read(*name, context_));
+        FC_ASSIGN(const FileBytes bytes, tree_.read(*name, context_));
         FC_ASSIGN(cns::File file, cns::parse({*name, bytes}, context_));
         combat_.constants = cns::constants_of(file, combat_.localcoord);
         combat_.properties = properties_of(file, combat_.constants);
@@ -109,7 +109,7 @@ private:
             combat_.files.push_back(std::move(constants_));
             return {};
         }
-        FC_ASSIGN(const ByteBuffer bytes, tree_.read(*name, context_));
+        FC_ASSIGN(const FileBytes bytes, tree_.read(*name, context_));
         FC_ASSIGN(std::vector<cns::Statedef> states, (this->*parse)({*name, bytes}));
         combat_.files.push_back({*name, std::move(states)});
         return {};

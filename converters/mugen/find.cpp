@@ -40,9 +40,9 @@ Definitions sort_definitions(const InputTree& folder, const std::vector<std::str
 
 // The .def whose character the folder stands for (D1).
 std::vector<std::string>::const_iterator own_definition(const InputTree& folder, const std::vector<std::string>& names) {
-    return names.size() == 1 ? names.begin() : std::find_if(names.begin(), names.end(), [&](const std::string& name) {
-        return text::equal_ignoring_case(stem(name), folder.root_name());
-    });
+    return names.size() == 1
+               ? names.begin()
+               : std::find_if(names.begin(), names.end(), [&](const std::string& name) { return text::equal_ignoring_case(stem(name), folder.root_name()); });
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ Result<std::vector<std::string>> files_beside(const InputTree& tree, std::string
 }
 
 Result<def::Definition> read_definition(const InputTree& tree, std::string_view name, Context& context) {
-    FC_ASSIGN(const ByteBuffer bytes, read_file(tree, name, context));
+    FC_ASSIGN(const FileBytes bytes, read_file(tree, name, context));
     return def::parse({name, bytes}, context);
 }
 
@@ -221,8 +221,8 @@ std::vector<std::string> all_files(const CharacterFiles& files) {
     return names;
 }
 
-Result<ByteBuffer> read_file(const InputTree& tree, std::string_view name, Context& context) {
-    FC_ASSIGN(ByteBuffer bytes, tree.read(name, context));
+Result<FileBytes> read_file(const InputTree& tree, std::string_view name, Context& context) {
+    FC_ASSIGN(FileBytes bytes, tree.read(name, context));
     if (bytes.empty()) {
         return fail(empty_file(name));
     }

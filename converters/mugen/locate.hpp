@@ -32,7 +32,7 @@ Result<CharacterFiles> locate(const InputTree& tree, std::string_view main_file,
 std::vector<std::string> all_files(const CharacterFiles& files);
 
 // The whole file; one of no bytes at all is the error `truncated`.
-Result<ByteBuffer> read_file(const InputTree& tree, std::string_view name, Context& context);
+Result<FileBytes> read_file(const InputTree& tree, std::string_view name, Context& context);
 
 // The file that `main` calls `path`: relative to main's own folder (T8).
 std::optional<std::string> find_beside(const InputTree& tree, std::string_view main, std::string_view path);

@@ -65,8 +65,8 @@ private:
         FC_ASSIGN(const mugen::Options options, mugen::option_table().parse(context.options));
         Character character;
         character.info.name = to_utf8(mugen::stem(main_file), options.encoding);
-        FC_ASSIGN(ByteBuffer bytes, mugen::read_file(tree, main_file, context));
-        FC_TRY(mugen::place_sounds(std::string(main_file), std::move(bytes), character, context));
+        FC_ASSIGN(FileBytes bytes, mugen::read_file(tree, main_file, context));
+        FC_TRY(mugen::place_sounds(std::string(main_file), std::move(bytes).take(), character, context));
         return character;
     }
 

@@ -12,8 +12,8 @@ Status read_snd(const InputTree& tree, std::string_view main, std::string_view p
     if (!name) {
         return fail(ErrorCode::not_found, "it is not in the character's folder");
     }
-    FC_ASSIGN(ByteBuffer bytes, read_file(tree, *name, context));
-    return place_sounds(*name, std::move(bytes), character, context);
+    FC_ASSIGN(FileBytes bytes, read_file(tree, *name, context));
+    return place_sounds(*name, std::move(bytes).take(), character, context);
 }
 
 }  // namespace

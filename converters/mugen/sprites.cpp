@@ -187,7 +187,7 @@ void apply_act(const sff::File& file, Character& character) {
 }
 
 Status read_sprites(const InputTree& tree, const CharacterFiles& files, std::optional<std::int32_t> palette, Character& character, Context& context) {
-    FC_ASSIGN(const ByteBuffer bytes, read_file(tree, files.sprites, context));
+    FC_ASSIGN(const FileBytes bytes, read_file(tree, files.sprites, context));
     auto parsed = sff::parse({files.sprites, bytes}, context);
     if (!parsed) {
         return fail(explained(std::move(parsed).error()));

@@ -174,7 +174,7 @@ private:
 class UffExporter final : public Exporter {
 public:
     const FormatInfo& info() const noexcept override { return info_; }
-    std::vector<Diagnostic> losses(const Character& character, const Context& context) const override { 
+    std::vector<Diagnostic> losses(const Character& character, const Context& context) const override {
         const auto options = table_.parse(context.options);
         return uff::losses(character, options && options->indexed);
     }
@@ -200,10 +200,11 @@ private:
                                             .choice<SheetLayout>("uff-layout", "LAYOUT", {{"packed", SheetLayout::packed}, {"grid", SheetLayout::grid}},
                                                                  &Options::layout, "sheets with trimmed pictures, or with cells of one size");
     const FormatInfo info_{.id = "uff",
-                     .name = "Universal Fighter Frame",
-                     .extensions = {".uff"}, .output = ".uff",
-                     .options = table_.declared(),
-                     .holds = {.unused_sprites = false, .indexed_pixels = false, .palette_choices = false}};
+                           .name = "Universal Fighter Frame",
+                           .extensions = {".uff"},
+                           .output = ".uff",
+                           .options = table_.declared(),
+                           .holds = {.unused_sprites = false, .indexed_pixels = false, .palette_choices = false}};
 };
 
 }  // namespace

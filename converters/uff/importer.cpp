@@ -32,7 +32,7 @@ public:
 
     // What the package says, and what only shows when its tags and pictures are read.
     Status check(const InputTree& tree, std::string_view main_file, Context& context) const override {
-        FC_ASSIGN(const ByteBuffer bytes, tree.read(main_file, context));
+        FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
         FC_TRY(uff::check({main_file, bytes}, context));
         Context reading(context.limits);
         FC_TRY(read(tree, main_file, reading));
@@ -47,7 +47,7 @@ public:
 
 private:
     Result<Character> import(const InputTree& tree, std::string_view main_file, Context& context) const override {
-        FC_ASSIGN(const ByteBuffer bytes, tree.read(main_file, context));
+        FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
         FC_ASSIGN(uff::Package package, uff::parse({main_file, bytes}, context));
         const std::uint64_t charged = package.charged;
         auto character = uff::to_character(std::move(package), main_file, context);

@@ -19,8 +19,8 @@ public:
     using Write = Result<OutputSet> (*)(const Character& character, std::string_view name, const Options& options, Context& context);
     using Applies = bool (*)(const Character& character);
 
-    PartExporter(FormatInfo info, OptionTable<Options> table, Write write, Applies applies)
-        : table_(std::move(table)), info_(std::move(info)), write_(write), applies_(applies) {
+    PartExporter(FormatInfo info, OptionTable<Options> table, Write writes, Applies has)
+        : table_(std::move(table)), info_(std::move(info)), write_(writes), applies_(has) {
         info_.options = table_.declared();
         info_.purpose = Purpose::parts;
         info_.holds = Aspects::none();
@@ -80,7 +80,11 @@ std::unique_ptr<Exporter> make_sprites_exporter() {
     table.text("names", "TEMPLATE", default_sprite_names, NameTemplate::parse, &SpriteOptions::names,
                "what the sprites' files are called, of {group}, {number}, {index} and {name}");
     return part<SpriteOptions>(
-        {.id = "sprites", .name = "each different picture as a PNG with its palette, and a list of all sprites", .extensions = {".png"}, .output = "-sprites", .partial = true},
+        {.id = "sprites",
+         .name = "each different picture as a PNG with its palette, and a list of all sprites",
+         .extensions = {".png"},
+         .output = "-sprites",
+         .partial = true},
         std::move(table),
         [](const Character& character, std::string_view name, const SpriteOptions& options, Context& context) {
             return extract_sprites(character, name, options.names, context);
@@ -95,7 +99,10 @@ std::unique_ptr<Exporter> make_sheets_exporter() {
                              {{"aseprite", JsonLayout::aseprite}, {"aseprite-hash", JsonLayout::aseprite_hash}, {"texturepacker", JsonLayout::texturepacker}},
                              &SheetOptions::layout, "of the JSON beside the sheets");
     return part<SheetOptions>(
-        {.id = "sheets", .name = "each animation as a PNG, and as JSON with its frames, times, boxes and the axis", .extensions = {".png", ".json"}, .output = "-sheets"},
+        {.id = "sheets",
+         .name = "each animation as a PNG, and as JSON with its frames, times, boxes and the axis",
+         .extensions = {".png", ".json"},
+         .output = "-sheets"},
         std::move(table),
         [](const Character& character, std::string_view name, const SheetOptions& options, Context& context) {
             return extract_sheets(character, name, options.atlas ? Division::atlas : Division::by_animation, options.layout, context);
@@ -105,7 +112,11 @@ std::unique_ptr<Exporter> make_sheets_exporter() {
 
 std::unique_ptr<Exporter> make_palettes_exporter() {
     return part<NoOptions>(
-        {.id = "palettes", .name = "each different palette as .gpl and .act, and a list of all", .extensions = {".gpl", ".act"}, .output = "-palettes", .partial = true},
+        {.id = "palettes",
+         .name = "each different palette as .gpl and .act, and a list of all",
+         .extensions = {".gpl", ".act"},
+         .output = "-palettes",
+         .partial = true},
         {}, [](const Character& character, std::string_view name, const NoOptions&, Context& context) { return extract_palettes(character, name, context); },
         [](const Character& character) { return !character.palettes.empty(); });
 }

@@ -186,12 +186,12 @@ private:
         table.flag("atlas", &Options::atlas, "one texture for all animations of a ZX game, not one for each");
         return table;
     }();
-    const FormatInfo info_{
-        .id = "zx",
-        .name = "Folder for a ZX game: pack, textures, sounds, moves",
-        .extensions = {".nether.toml", ".fspk", ".moves.json", ".png", ".wav"}, .output = "-zx",
-        .options = table_.declared(),
-        .holds = fspk_rules::held()};
+    const FormatInfo info_{.id = "zx",
+                           .name = "Folder for a ZX game: pack, textures, sounds, moves",
+                           .extensions = {".nether.toml", ".fspk", ".moves.json", ".png", ".wav"},
+                           .output = "-zx",
+                           .options = table_.declared(),
+                           .holds = fspk_rules::held()};
 };
 
 }  // namespace

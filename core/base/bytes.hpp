@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace fightconv {
@@ -17,6 +18,29 @@ using ByteBuffer = std::vector<std::uint8_t>;  // owned
 struct Source {
     std::string_view file;
     Bytes bytes;
+};
+
+// A file's content: its own, or borrowed from what holds the file already. Converts to Bytes wherever those are wanted.
+class FileBytes {
+public:
+    FileBytes() = default;
+    explicit FileBytes(ByteBuffer owned) noexcept : owned_(std::move(owned)) {}
+    explicit FileBytes(Bytes borrowed) noexcept : borrowed_(borrowed) {}
+
+    const std::uint8_t* data() const noexcept { return bytes().data(); }
+    std::size_t size() const noexcept { return bytes().size(); }
+    bool empty() const noexcept { return bytes().empty(); }
+    auto begin() const noexcept { return bytes().begin(); }
+    auto end() const noexcept { return bytes().end(); }
+
+    // Copies only what is borrowed.
+    ByteBuffer take() && { return owned_.empty() ? ByteBuffer(borrowed_.begin(), borrowed_.end()) : std::move(owned_); }
+
+private:
+    Bytes bytes() const noexcept { return owned_.empty() ? borrowed_ : Bytes(owned_); }
+
+    ByteBuffer owned_;
+    Bytes borrowed_;  // nothing when it is owned
 };
 
 inline Bytes as_bytes(std::string_view text) noexcept { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }

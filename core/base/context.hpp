@@ -23,7 +23,9 @@ struct Context {
     std::function<bool()> cancelled;                          // asked now and then; may be empty
 
     // `cancelled` where the caller wants no more of this.
-    Status check_cancelled() const { return cancelled && cancelled() ? fail(ErrorCode::cancelled, "interrupted; nothing was written for this input") : Status(); }
+    Status check_cancelled() const {
+        return cancelled && cancelled() ? fail(ErrorCode::cancelled, "interrupted; nothing was written for this input") : Status();
+    }
 
     // As many threads as pieces of work that each need `bytes` fit the memory left: so that more threads never fail where one would not.
     unsigned threads_for(std::uint64_t bytes) const noexcept {

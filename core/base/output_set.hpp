@@ -23,7 +23,7 @@ struct OutputSet {
     std::string contents{};                 // what is in it, for that line: "41 animations, 640x480 pixels"; empty: what the character has
     std::vector<std::string> main_files{};  // paths of those that importers read; the others go with them
 
-    bool verified = false;                  // read back and compared with the character
+    bool verified = false;  // read back and compared with the character
 
     std::string path_of(const OutputFile& file) const { return folder.empty() ? file.path : folder + "/" + file.path; }
     std::uint64_t bytes() const noexcept;  // of all files

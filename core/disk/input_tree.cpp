@@ -15,13 +15,11 @@ namespace fightconv {
 
 namespace input_tree {  // not anonymous: members of InputTree have these types
 
-using platform::DirectoryEntry;
-
 // What lies in one folder, ordered so that all names that differ only in case stand together, byte-smallest first.
 class Folder {
 public:
-    explicit Folder(std::vector<DirectoryEntry> entries) {
-        for (DirectoryEntry& entry : entries) {
+    explicit Folder(std::vector<TreeEntry> entries) {
+        for (TreeEntry& entry : entries) {
             std::string folded = lower_case(entry.name);
             entries_.push_back({std::move(folded), std::move(entry)});
         }
@@ -30,7 +28,7 @@ public:
     }
 
     struct Match {
-        const DirectoryEntry* entry = nullptr;
+        const TreeEntry* entry = nullptr;
         bool clash = false;  // others differ from it only in case, and none is exact
     };
     Match find(std::string_view name) const {
@@ -43,21 +41,19 @@ public:
         return exact != last ? Match{&exact->entry, false} : Match{&first->entry, last - first > 1};
     }
 
-    std::vector<std::string> file_names() const {
-        std::vector<std::string> names;
+    std::vector<TreeEntry> entries() const {
+        std::vector<TreeEntry> entries;
         for (const Named& named : entries_) {
-            if (named.entry.kind == DirectoryEntry::Kind::file) {
-                names.push_back(named.entry.name);
-            }
+            entries.push_back(named.entry);
         }
-        std::sort(names.begin(), names.end());
-        return names;
+        std::sort(entries.begin(), entries.end(), [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
+        return entries;
     }
 
 private:
     struct Named {
         std::string folded;
-        DirectoryEntry entry;
+        TreeEntry entry;
     };
     struct ByFolded {
         bool operator()(const Named& a, const std::string& b) const { return a.folded < b; }
@@ -110,40 +106,80 @@ std::string_view without_quotes(std::string_view path) {
     return quoted ? path.substr(1, path.size() - 2) : path;
 }
 
+// What a file in memory is called in the tree.
+Result<std::string> name_in_memory(std::string_view given) {
+    std::string spelled(given);
+    std::replace(spelled.begin(), spelled.end(), '\\', '/');
+    std::string_view left = spelled;
+    left.remove_prefix(std::min(left.find_first_not_of('/'), left.size()));
+    FC_TRY(check_is_relative(left));
+    std::string name;
+    bool ends_in_name = false;
+    while (!left.empty()) {
+        const std::string_view part = left.substr(0, left.find('/'));
+        left.remove_prefix(std::min(part.size() + 1, left.size()));
+        ends_in_name = !part.empty() && part != ".";
+        if (part == "..") {
+            return fail(unsafe(given, "leads out of its folder"));
+        }
+        if (ends_in_name) {
+            name.append(name.empty() ? "" : "/").append(part);
+        }
+    }
+    if (!ends_in_name || spelled.ends_with('/')) {
+        return fail(Error(ErrorCode::malformed, given.empty() ? "a file has no name" : "names a folder, expected a file").in_file(given));
+    }
+    return name;
+}
+
 struct Found {
-    std::string path;  // the real one
-    DirectoryEntry::Kind kind = DirectoryEntry::Kind::folder;
+    std::string path;  // the real one, from the root of the backend
+    TreeEntry::Kind kind = TreeEntry::Kind::folder;
     bool clash = false;
 };
+
+// An error about a path from the backend's root, as the tree tells it whose root is at `prefix`.
+template <class T>
+Result<T> seen_from(const std::string& prefix, Result<T> result) {
+    if (result || prefix.empty() || !result.error().file().starts_with(prefix)) {
+        return result;
+    }
+    const Error& error = result.error();
+    return fail(Error(error.code(), error.message()).in_file(error.file().substr(prefix.size())).remedy(error.remedy()));
+}
 
 }  // namespace input_tree
 
 using namespace input_tree;
 
+// Paths here begin at the root that was opened; `prefix` is "" or that of a subtree, with '/' at its end.
 struct InputTree::Backend {
     virtual ~Backend() = default;
-    virtual Result<ByteBuffer> read(const std::string& path, std::uint64_t limit) const = 0;
+    virtual Result<FileBytes> read(const std::string& path, std::uint64_t limit) const = 0;
     virtual Result<ByteBuffer> head(const std::string& path, std::size_t count) const = 0;
+    virtual Result<std::uint64_t> size(const std::string& path) const = 0;
+    virtual std::optional<std::filesystem::path> disk_path(const std::string& path) const = 0;
+    virtual std::string identity(const std::string& folder) const = 0;
 
     // The file or folder behind a path as a file spells it.
-    Result<Found> find(std::string_view spelled) const {
+    Result<Found> find(const std::string& prefix, std::string_view spelled) const {
         const std::string_view path = without_quotes(spelled);
         FC_TRY(check_is_relative(path));
         FC_ASSIGN(const auto parts, parts_of(path, "/\\"));
         if (path.find('\\') != path.npos) {
             // Where '\' is no separator it may be part of a name; such a name goes first (mugen.md T8).
             if (const auto literal = parts_of(path, "/")) {
-                if (auto found = find_parts(*literal, path)) {
+                if (auto found = find_parts(prefix, *literal, path)) {
                     return found;
                 }
             }
         }
-        return find_parts(parts, path);
+        return find_parts(prefix, parts, path);
     }
 
-    Result<Found> find_file(std::string_view spelled) const {
-        FC_ASSIGN(Found found, find(spelled));
-        if (found.kind == DirectoryEntry::Kind::folder) {
+    Result<Found> find_file(const std::string& prefix, std::string_view spelled) const {
+        FC_ASSIGN(Found found, find(prefix, spelled));
+        if (found.kind == TreeEntry::Kind::folder) {
             return fail(Error(ErrorCode::io, "is a folder, expected a file").in_file(spelled));
         }
         return found;
@@ -151,22 +187,24 @@ struct InputTree::Backend {
 
     // What is in a folder, looked up on the first call.
     Result<const Folder*> folder(const std::string& path) const {
-        const std::lock_guard lock(mutex_);
-        auto known = folders_.find(path);
-        if (known == folders_.end()) {
-            FC_ASSIGN(auto entries, list(path));
-            known = folders_.emplace(path, Folder(std::move(entries))).first;
+        {
+            const std::lock_guard lock(mutex_);
+            if (const auto known = folders_.find(path); known != folders_.end()) {
+                return &known->second;
+            }
         }
-        return &known->second;
+        FC_ASSIGN(auto entries, list(path));  // without the lock: it can take long
+        const std::lock_guard lock(mutex_);
+        return &folders_.try_emplace(path, std::move(entries)).first->second;
     }
 
 private:
-    virtual Result<std::vector<DirectoryEntry>> list(const std::string& folder) const = 0;
+    virtual Result<std::vector<TreeEntry>> list(const std::string& folder) const = 0;
 
-    Result<Found> find_parts(const std::vector<std::string_view>& parts, std::string_view spelled) const {
-        Found found;
+    Result<Found> find_parts(const std::string& prefix, const std::vector<std::string_view>& parts, std::string_view spelled) const {
+        Found found{prefix.substr(0, prefix.rfind('/'))};
         for (const std::string_view part : parts) {
-            FC_ASSIGN(const Folder* const here, folder(found.path));
+            FC_ASSIGN(const Folder* const here, seen_from(prefix, folder(found.path)));
             const Folder::Match match = here->find(part);
             if (!match.entry) {
                 return fail(Error(ErrorCode::not_found, "no such file").in_file(spelled));
@@ -183,37 +221,58 @@ private:
 };
 
 struct InputTree::Disk final : Backend {
-    explicit Disk(std::filesystem::path folder) : root(std::move(folder)) {}
+    Disk(std::filesystem::path folder, Links links) : root_(std::move(folder)) {
+        links.roots.push_back(root_);
+        links_ = platform::real_roots(links);
+    }
 
-    Result<ByteBuffer> read(const std::string& path, std::uint64_t limit) const override { return platform::read_beneath(root, path, limit); }
-    Result<ByteBuffer> head(const std::string& path, std::size_t count) const override { return platform::head_beneath(root, path, count); }
-    Result<std::vector<DirectoryEntry>> list(const std::string& folder) const override { return platform::list_beneath(root, folder); }
+    Result<FileBytes> read(const std::string& path, std::uint64_t limit) const override {
+        FC_ASSIGN(ByteBuffer bytes, platform::read_beneath(root_, path, limit, links_));
+        return FileBytes(std::move(bytes));
+    }
+    Result<ByteBuffer> head(const std::string& path, std::size_t count) const override { return platform::head_beneath(root_, path, count, links_); }
+    Result<std::uint64_t> size(const std::string& path) const override { return platform::size_beneath(root_, path, links_); }
+    std::optional<std::filesystem::path> disk_path(const std::string& path) const override {
+        auto place = platform::resolve_beneath(root_, path, links_);
+        return place ? std::optional(*std::move(place)) : std::nullopt;
+    }
+    std::string identity(const std::string& folder) const override {
+        const auto place = disk_path(folder);
+        return place ? utf8_from_path(*place) : std::string();
+    }
 
-    std::filesystem::path root;
+private:
+    Result<std::vector<TreeEntry>> list(const std::string& folder) const override { return platform::list_beneath(root_, folder, links_); }
+
+    std::filesystem::path root_;
+    Links links_;
 };
 
 struct InputTree::Memory final : Backend {
-    explicit Memory(std::map<std::string, ByteBuffer> given) : files(std::move(given)) {}
-
-    Result<ByteBuffer> read(const std::string& path, std::uint64_t limit) const override {
-        const ByteBuffer& file = files.at(path);
-        return file.size() > limit ? fail(platform::size_error(path, limit)) : Result<ByteBuffer>(file);
+    Result<FileBytes> read(const std::string& path, std::uint64_t limit) const override {
+        const Bytes file = files.at(path);
+        return file.size() > limit ? fail(platform::size_error(path, limit)) : Result<FileBytes>(FileBytes(file));
     }
     Result<ByteBuffer> head(const std::string& path, std::size_t count) const override {
-        const ByteBuffer& file = files.at(path);
-        return ByteBuffer(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(std::min(count, file.size())));
+        const Bytes file = files.at(path);
+        const Bytes wanted = file.first(std::min(count, file.size()));
+        return ByteBuffer(wanted.begin(), wanted.end());
     }
-    Result<std::vector<DirectoryEntry>> list(const std::string& folder) const override {
+    Result<std::uint64_t> size(const std::string& path) const override { return files.at(path).size(); }
+    std::optional<std::filesystem::path> disk_path(const std::string& /*path*/) const override { return std::nullopt; }
+    std::string identity(const std::string& folder) const override { return "/" + folder; }
+
+    Result<std::vector<TreeEntry>> list(const std::string& folder) const override {
         const std::string prefix = folder.empty() ? "" : folder + "/";
-        std::vector<DirectoryEntry> entries;
+        std::vector<TreeEntry> entries;
         for (auto file = files.lower_bound(prefix); file != files.end() && file->first.starts_with(prefix);) {
             const std::size_t slash = file->first.find('/', prefix.size());
             const std::string name = file->first.substr(prefix.size(), slash - prefix.size());
             if (slash == std::string::npos) {
-                entries.push_back({name, DirectoryEntry::Kind::file});
+                entries.push_back({name, TreeEntry::Kind::file});
                 ++file;
             } else {
-                entries.push_back({name, DirectoryEntry::Kind::folder});
+                entries.push_back({name, TreeEntry::Kind::folder});
                 file = files.lower_bound(prefix + name + static_cast<char>('/' + 1));  // past everything in it
             }
         }
@@ -223,51 +282,111 @@ struct InputTree::Memory final : Backend {
         return entries;
     }
 
-    std::map<std::string, ByteBuffer> files;
+    std::map<std::string, Bytes> files;
+    std::map<std::string, ByteBuffer> owned;  // those of tests
 };
 
-InputTree::InputTree(std::unique_ptr<Backend> backend, std::string root_name) : backend_(std::move(backend)), root_name_(std::move(root_name)) {}
-InputTree::InputTree(InputTree&&) noexcept = default;
-InputTree& InputTree::operator=(InputTree&&) noexcept = default;
-InputTree::~InputTree() = default;
+InputTree::InputTree(std::shared_ptr<const Backend> backend, std::string root_name, std::string prefix)
+    : backend_(std::move(backend)), prefix_(std::move(prefix)), root_name_(std::move(root_name)) {}
 
-Result<InputTree> InputTree::open(const std::filesystem::path& root) {
-    auto disk = std::make_unique<Disk>(root);
+Result<InputTree> InputTree::open(const std::filesystem::path& root, const Links& links) {
+    const auto disk = std::make_shared<const Disk>(root, links);
     FC_TRY(disk->folder(""));
     std::error_code ignored;
     const std::filesystem::path whole = std::filesystem::absolute(root.empty() ? "." : root, ignored).lexically_normal();
-    return InputTree(std::move(disk), utf8_from_path((whole.has_filename() ? whole : whole.parent_path()).filename()));
+    return InputTree(disk, utf8_from_path((whole.has_filename() ? whole : whole.parent_path()).filename()));
+}
+
+Result<InputTree> InputTree::from_memory(std::span<const MemoryFile> files, std::string root_name) {
+    const auto memory = std::make_shared<Memory>();
+    for (const MemoryFile& file : files) {
+        FC_ASSIGN(std::string name, name_in_memory(file.name));
+        if (!memory->files.try_emplace(std::move(name), file.bytes).second) {
+            return fail(Error(ErrorCode::malformed, "is there twice").in_file(file.name));
+        }
+    }
+    for (const auto& [name, bytes] : memory->files) {
+        const auto next = memory->files.lower_bound(name + "/");
+        if (next != memory->files.end() && next->first.starts_with(name + "/")) {
+            return fail(Error(ErrorCode::malformed, "is a file and a folder").in_file(name));
+        }
+    }
+    return InputTree(memory, std::move(root_name));
 }
 
 InputTree InputTree::from_memory(std::map<std::string, ByteBuffer> files, std::string root_name) {
-    return InputTree(std::make_unique<Memory>(std::move(files)), std::move(root_name));
+    const auto memory = std::make_shared<Memory>();
+    memory->owned = std::move(files);
+    for (const auto& [name, bytes] : memory->owned) {
+        memory->files.emplace(name, bytes);
+    }
+    return InputTree(memory, std::move(root_name));
 }
 
-Result<ByteBuffer> InputTree::read(std::string_view path, Context& context) const {
-    FC_ASSIGN(const Found found, backend_->find_file(path));
+// The path in the backend of a folder that can be listed.
+Result<std::string> InputTree::folder_at(std::string_view folder) const {
+    FC_ASSIGN(Found found, backend_->find(prefix_, folder));
+    FC_TRY(seen_from(prefix_, backend_->folder(found.path)));
+    return std::move(found.path);
+}
+
+Result<InputTree> InputTree::in(std::string_view folder) const {
+    FC_ASSIGN(const std::string path, folder_at(folder));
+    const bool is_root = path.size() < prefix_.size() || path.empty();
+    return is_root ? *this : InputTree(backend_, path.substr(path.rfind('/') + 1), path + "/");
+}
+
+Result<FileBytes> InputTree::read(std::string_view path, Context& context) const {
+    FC_ASSIGN(const Found found, backend_->find_file(prefix_, path));
     if (found.clash) {
         context.diagnostics.report({.id = "input.case-clash",
                                     .severity = Severity::warning,
-                                    .file = found.path,
+                                    .file = found.path.substr(prefix_.size()),
                                     .message = "several names differ from '" + std::string(path) + "' only in upper and lower case; this one was taken"});
     }
-    return backend_->read(found.path, context.limits.input_file_bytes);
+    return seen_from(prefix_, backend_->read(found.path, context.limits.input_file_bytes));
 }
 
 Result<ByteBuffer> InputTree::head(std::string_view path, std::size_t count) const {
-    FC_ASSIGN(const Found found, backend_->find_file(path));
-    return backend_->head(found.path, count);
+    FC_ASSIGN(const Found found, backend_->find_file(prefix_, path));
+    return seen_from(prefix_, backend_->head(found.path, count));
+}
+
+Result<std::uint64_t> InputTree::size(std::string_view path) const {
+    FC_ASSIGN(const Found found, backend_->find_file(prefix_, path));
+    return seen_from(prefix_, backend_->size(found.path));
 }
 
 std::optional<std::string> InputTree::find(std::string_view path) const {
-    auto found = backend_->find(path);
-    return found && found->kind == DirectoryEntry::Kind::file ? std::optional(std::move(found->path)) : std::nullopt;
+    const auto found = backend_->find(prefix_, path);
+    return found && found->kind == TreeEntry::Kind::file ? std::optional(found->path.substr(prefix_.size())) : std::nullopt;
 }
 
 Result<std::vector<std::string>> InputTree::list(std::string_view folder) const {
-    FC_ASSIGN(const Found found, backend_->find(folder));
-    FC_ASSIGN(const Folder* const entries, backend_->folder(found.path));
-    return entries->file_names();
+    FC_ASSIGN(const std::vector<TreeEntry> all, entries(folder));
+    std::vector<std::string> names;
+    for (const TreeEntry& entry : all) {
+        if (entry.kind == TreeEntry::Kind::file) {
+            names.push_back(entry.name);
+        }
+    }
+    return names;
+}
+
+Result<std::vector<TreeEntry>> InputTree::entries(std::string_view folder) const {
+    FC_ASSIGN(const std::string path, folder_at(folder));
+    FC_ASSIGN(const Folder* const found, backend_->folder(path));
+    return found->entries();
+}
+
+std::optional<std::filesystem::path> InputTree::disk_path(std::string_view path) const {
+    const auto found = backend_->find(prefix_, path);
+    return found ? backend_->disk_path(found->path) : std::nullopt;
+}
+
+std::string InputTree::identity(std::string_view folder) const {
+    const auto path = folder_at(folder);
+    return path ? backend_->identity(*path) : std::string();
 }
 
 }  // namespace fightconv

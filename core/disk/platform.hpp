@@ -12,22 +12,25 @@
 
 #include "core/base/bytes.hpp"
 #include "core/base/result.hpp"
+#include "core/disk/tree_entry.hpp"
 
 namespace fightconv::platform {
 
-// Reads the regular file `relative` (already normalised, '/' between parts) below `root`, never leaving it, at most `limit` bytes.
-// `unsafe_path`, `not_found`, `limit_exceeded`, or `io` (not a regular file, or the system's message).
-Result<ByteBuffer> read_beneath(const std::filesystem::path& root, const std::string& relative, std::uint64_t limit);
+// Below, `relative` is already normalised, '/' between its parts, and the roots of `links` are real places (real_roots()). A link on the way
+// is followed as Links says, so that nothing outside of them is opened, even when links are exchanged meanwhile.
+// `unsafe_path`, `not_found`, `io` (not a regular file, or the system's message), `exhausted`.
 
-// The first bytes of such a file, at most `count`; same errors but limit_exceeded.
-Result<ByteBuffer> head_beneath(const std::filesystem::path& root, const std::string& relative, std::size_t count);
+// Reads the regular file `relative` below `root`, at most `limit` bytes: else `limit_exceeded`.
+Result<ByteBuffer> read_beneath(const std::filesystem::path& root, const std::string& relative, std::uint64_t limit, const Links& links = {});
 
-struct DirectoryEntry {
-    std::string name;
-    enum class Kind : std::uint8_t { file, folder, other } kind;  // of what a link that stays inside points to
-};
-// What lies in `relative` below `root`, sorted by byte value; same errors.
-Result<std::vector<DirectoryEntry>> list_beneath(const std::filesystem::path& root, const std::string& relative);
+// The first bytes of such a file, at most `count`.
+Result<ByteBuffer> head_beneath(const std::filesystem::path& root, const std::string& relative, std::size_t count, const Links& links = {});
+
+// How many bytes are in such a file.
+Result<std::uint64_t> size_beneath(const std::filesystem::path& root, const std::string& relative, const Links& links = {});
+
+// What lies in `relative` below `root`, sorted by byte value.
+Result<std::vector<TreeEntry>> list_beneath(const std::filesystem::path& root, const std::string& relative, const Links& links = {});
 
 // Creates `file` exclusively (never through a link) with `bytes`; syncs it when `durable`. On an error nothing is left.
 Status write_new_file(const std::filesystem::path& file, Bytes bytes, bool durable);

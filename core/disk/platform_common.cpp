@@ -1,9 +1,82 @@
 #include "core/disk/platform_common.hpp"
 
+#include <algorithm>
+
 #include "core/disk/platform.hpp"
 #include "core/disk/temporary_name.hpp"
 
 namespace fightconv::platform {
+
+namespace {
+
+// Both are real places.
+bool lies_in(const std::filesystem::path& place, const std::filesystem::path& root) {
+    return std::mismatch(root.begin(), root.end(), place.begin(), place.end()).first == root.end();
+}
+
+bool is_followed(const std::filesystem::path& target, const std::filesystem::path& root, const Links& links) {
+    const auto holds_target = [&](const std::filesystem::path& place) { return lies_in(target, place); };
+    if (links.follow_all || std::any_of(links.roots.begin(), links.roots.end(), holds_target)) {
+        return true;
+    }
+    std::error_code error;
+    const std::filesystem::path top = std::filesystem::canonical(root.empty() ? "." : root, error);
+    return !error && lies_in(target, top);
+}
+
+struct Target {
+    std::filesystem::path place;  // the real one
+    bool followed;
+};
+
+Result<Target> target_of(const std::filesystem::path& root, const std::string& relative, const Links& links) {
+    const std::string shown = relative.empty() ? utf8_from_path(root) : relative;
+    std::error_code error;
+    std::filesystem::path place = std::filesystem::canonical((root.empty() ? "." : root) / path_from_utf8(relative), error);
+    if (error == std::errc::too_many_symbolic_link_levels) {
+        return fail(link_error(shown));
+    }
+    if (error) {
+        const bool missing = error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory || error == std::errc::filename_too_long;
+        return fail(missing ? Error(ErrorCode::not_found, error.message()).in_file(shown) : io_error(path_from_utf8(shown), "open", error));
+    }
+    const bool followed = is_followed(place, root, links);
+    return Target{std::move(place), followed};
+}
+
+}  // namespace
+
+Links real_roots(const Links& links) {
+    Links real{{}, links.follow_all};
+    for (const std::filesystem::path& root : links.roots) {
+        std::error_code error;
+        std::filesystem::path place = std::filesystem::canonical(root.empty() ? "." : root, error);
+        if (!error) {
+            real.roots.push_back(std::move(place));
+        }
+    }
+    return real;
+}
+
+Result<std::filesystem::path> resolve_beneath(const std::filesystem::path& root, const std::string& relative, const Links& links) {
+    FC_ASSIGN(Target target, target_of(root, relative, links));
+    return target.followed ? Result<std::filesystem::path>(std::move(target.place)) : fail(escape_error(relative));
+}
+
+TreeEntry::Kind kind_of(std::filesystem::file_type type) noexcept {
+    return type == std::filesystem::file_type::regular     ? TreeEntry::Kind::file
+           : type == std::filesystem::file_type::directory ? TreeEntry::Kind::folder
+                                                           : TreeEntry::Kind::other;
+}
+
+TreeEntry::Kind kind_of_link(const std::filesystem::path& root, const std::string& relative, const Links& links) {
+    const auto target = target_of(root, relative, links);
+    if (!target) {
+        return TreeEntry::Kind::other;
+    }
+    std::error_code ignored;
+    return target->followed ? kind_of(std::filesystem::symlink_status(target->place, ignored).type()) : TreeEntry::Kind::outside;
+}
 
 Status exchange_in_steps(const std::filesystem::path& a, const std::filesystem::path& b) {
     namespace fs = std::filesystem;

@@ -8,6 +8,7 @@
 
 #include "core/base/paths.hpp"
 #include "core/base/result.hpp"
+#include "core/disk/tree_entry.hpp"
 
 namespace fightconv::platform {
 
@@ -15,11 +16,27 @@ inline Error io_error(const std::filesystem::path& file, const std::string& doin
     return Error(ErrorCode::io, "cannot " + doing + ": " + reason.message()).in_file(utf8_from_path(file));
 }
 inline Error not_regular_error(const std::string& file) { return Error(ErrorCode::io, "is not a regular file").in_file(file); }
-inline Error escape_error(const std::string& file) { return Error(ErrorCode::unsafe_path, "leads out of the input's folder").in_file(file); }
+inline Error escape_error(const std::string& file) {
+    return Error(ErrorCode::unsafe_path, "is a link that leads out of the input's folder")
+        .in_file(file)
+        .remedy("--follow-links follows links wherever they lead (files of git-annex and stow need it)");
+}
 inline Error link_error(const std::string& file) { return Error(ErrorCode::unsafe_path, "is a symbolic link that cannot be followed safely").in_file(file); }
 inline Error size_error(const std::string& file, std::uint64_t limit) {
     return Error(ErrorCode::limit_exceeded, "is longer than the " + std::to_string(limit) + " bytes an input file may have").in_file(file);
 }
+
+// The same with the real place of each root; one that has none is left out.
+Links real_roots(const Links& links);
+
+// The real place of `relative` below `root`, with every link resolved. `unsafe_path` for one that is not followed or leads in circles,
+// `not_found` for a broken one; `io`. What it names may be another thing by the time it is opened.
+Result<std::filesystem::path> resolve_beneath(const std::filesystem::path& root, const std::string& relative, const Links& links);
+
+TreeEntry::Kind kind_of(std::filesystem::file_type type) noexcept;  // of what is no link
+
+// What the link `relative` leads to.
+TreeEntry::Kind kind_of_link(const std::filesystem::path& root, const std::string& relative, const Links& links);
 
 // Sets `b` aside under a name that the next run recognises, so that a crash between the steps loses nothing.
 Status exchange_in_steps(const std::filesystem::path& a, const std::filesystem::path& b);

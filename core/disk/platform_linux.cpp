@@ -91,10 +91,11 @@ Descriptor open_by_parts(int root, const std::string& relative, int flags) {
     return folder;
 }
 
-Descriptor open_beneath(int root, const std::string& relative, int flags) {
+// `resolve` as openat2 has it.
+Descriptor open_resolving(int root, const std::string& relative, int flags, std::uint64_t resolve) {
     open_how how{};
     how.flags = static_cast<unsigned>(flags | O_CLOEXEC);
-    how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
+    how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS | resolve;
     constexpr int tries = 16;  // EAGAIN: a folder on the way was renamed meanwhile
     for (int i = 0; i < tries; ++i) {
         Descriptor opened(static_cast<int>(::syscall(SYS_openat2, root, relative.c_str(), &how, sizeof how)));
@@ -114,18 +115,32 @@ Result<Descriptor> open_root(const std::filesystem::path& root) {
     return opened;
 }
 
+// What `relative` below `root` names, with links followed as Links says. The kernel follows relative ones that stay in `root` by itself.
+// For all others the real place is looked up and judged, then opened without following any link: what another process has put there
+// since is then refused.
+Result<Descriptor> open_beneath(const std::filesystem::path& root, const std::string& relative, int flags, const Links& links) {
+    FC_ASSIGN(const Descriptor top, open_root(root));
+    Descriptor opened = open_resolving(top.get(), relative.empty() ? "." : relative, flags, 0);
+    if (!opened.is_open() && (errno == EXDEV || errno == ELOOP)) {
+        FC_ASSIGN(const std::filesystem::path target, resolve_beneath(root, relative, links));
+        FC_ASSIGN(const Descriptor system_root, open_root(target.root_path()));
+        const std::string place = target.relative_path().string();
+        opened = open_resolving(system_root.get(), place.empty() ? "." : place, flags, RESOLVE_NO_SYMLINKS);
+    }
+    if (!opened.is_open()) {
+        return fail(open_error(relative.empty() ? root.string() : relative, errno));
+    }
+    return opened;
+}
+
 struct OpenFile {
     Descriptor descriptor;
     std::string name;
     std::uint64_t size;  // when it was opened
 };
 
-Result<OpenFile> open_regular(const std::filesystem::path& root, const std::string& relative) {
-    FC_ASSIGN(const Descriptor folder, open_root(root));
-    Descriptor file = open_beneath(folder.get(), relative, O_RDONLY | O_NONBLOCK);  // a FIFO must not make us wait
-    if (!file.is_open()) {
-        return fail(open_error(relative, errno));
-    }
+Result<OpenFile> open_regular(const std::filesystem::path& root, const std::string& relative, const Links& links) {
+    FC_ASSIGN(Descriptor file, open_beneath(root, relative, O_RDONLY | O_NONBLOCK, links));  // a FIFO must not make us wait
     struct stat status;
     if (::fstat(file.get(), &status) != 0) {
         return fail(io_error(relative, "open", last_error()));
@@ -155,17 +170,20 @@ Result<ByteBuffer> read_up_to(const OpenFile& file, std::uint64_t expected, std:
     }
 }
 
-DirectoryEntry::Kind kind_of(mode_t mode) noexcept {
-    return S_ISREG(mode) ? DirectoryEntry::Kind::file : S_ISDIR(mode) ? DirectoryEntry::Kind::folder : DirectoryEntry::Kind::other;
-}
-
-DirectoryEntry::Kind kind_of_entry(int root, const std::string& path, unsigned char type) {
-    if (type == DT_REG || type == DT_DIR) {
-        return type == DT_REG ? DirectoryEntry::Kind::file : DirectoryEntry::Kind::folder;
-    }
+// A file system that does not say what its entries are is asked again.
+TreeEntry entry_of(int folder, const dirent& found, const std::filesystem::path& root, const std::string& relative, const Links& links) {
+    TreeEntry entry{found.d_name};
     struct stat status;
-    const Descriptor target = open_beneath(root, path, O_PATH);
-    return target.is_open() && ::fstat(target.get(), &status) == 0 ? kind_of(status.st_mode) : DirectoryEntry::Kind::other;
+    if (found.d_type == DT_REG || found.d_type == DT_DIR) {
+        entry.kind = found.d_type == DT_REG ? TreeEntry::Kind::file : TreeEntry::Kind::folder;
+    } else if (::fstatat(folder, found.d_name, &status, AT_SYMLINK_NOFOLLOW) == 0) {
+        entry.is_link = S_ISLNK(status.st_mode);
+        entry.kind = entry.is_link             ? kind_of_link(root, relative.empty() ? entry.name : relative + "/" + entry.name, links)
+                     : S_ISREG(status.st_mode) ? TreeEntry::Kind::file
+                     : S_ISDIR(status.st_mode) ? TreeEntry::Kind::folder
+                                               : TreeEntry::Kind::other;
+    }
+    return entry;
 }
 
 // Null when all is written, else the call that failed, with errno set.
@@ -207,8 +225,8 @@ int rename_without_replacing(const char* from, const char* to) {
 
 }  // namespace
 
-Result<ByteBuffer> read_beneath(const std::filesystem::path& root, const std::string& relative, std::uint64_t limit) {
-    FC_ASSIGN(const OpenFile file, open_regular(root, relative));
+Result<ByteBuffer> read_beneath(const std::filesystem::path& root, const std::string& relative, std::uint64_t limit, const Links& links) {
+    FC_ASSIGN(const OpenFile file, open_regular(root, relative, links));
     if (file.size > limit) {
         return fail(size_error(relative, limit));
     }
@@ -220,36 +238,36 @@ Result<ByteBuffer> read_beneath(const std::filesystem::path& root, const std::st
     return bytes;
 }
 
-Result<ByteBuffer> head_beneath(const std::filesystem::path& root, const std::string& relative, std::size_t count) {
-    FC_ASSIGN(const OpenFile file, open_regular(root, relative));
+Result<ByteBuffer> head_beneath(const std::filesystem::path& root, const std::string& relative, std::size_t count, const Links& links) {
+    FC_ASSIGN(const OpenFile file, open_regular(root, relative, links));
     return read_up_to(file, count, count);
 }
 
-Result<std::vector<DirectoryEntry>> list_beneath(const std::filesystem::path& root, const std::string& relative) {
-    FC_ASSIGN(const Descriptor top, open_root(root));
-    Descriptor opened = open_beneath(top.get(), relative.empty() ? "." : relative, O_RDONLY | O_DIRECTORY);
-    if (!opened.is_open()) {
-        return fail(open_error(relative.empty() ? root.string() : relative, errno));
-    }
+Result<std::uint64_t> size_beneath(const std::filesystem::path& root, const std::string& relative, const Links& links) {
+    FC_ASSIGN(const OpenFile file, open_regular(root, relative, links));
+    return file.size;
+}
+
+Result<std::vector<TreeEntry>> list_beneath(const std::filesystem::path& root, const std::string& relative, const Links& links) {
+    FC_ASSIGN(Descriptor opened, open_beneath(root, relative, O_RDONLY | O_DIRECTORY, links));
     const std::unique_ptr<DIR, int (*)(DIR*)> folder(::fdopendir(opened.get()), &::closedir);
     if (!folder) {
         return fail(io_error(relative, "list", last_error()));
     }
     opened.release();
-    std::vector<DirectoryEntry> entries;
+    std::vector<TreeEntry> entries;
     errno = 0;
     while (const dirent* const entry = ::readdir(folder.get())) {
-        std::string name = entry->d_name;
+        const std::string_view name = entry->d_name;
         if (name != "." && name != "..") {
-            const auto kind = kind_of_entry(top.get(), relative.empty() ? name : std::string(relative).append("/").append(name), entry->d_type);
-            entries.push_back({std::move(name), kind});
+            entries.push_back(entry_of(::dirfd(folder.get()), *entry, root, relative, links));
         }
         errno = 0;
     }
     if (errno != 0) {
         return fail(io_error(relative, "list", last_error()));
     }
-    std::sort(entries.begin(), entries.end(), [](const DirectoryEntry& a, const DirectoryEntry& b) { return a.name < b.name; });
+    std::sort(entries.begin(), entries.end(), [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
     return entries;
 }
 

@@ -12,42 +12,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The real place of `relative` below `root`, with every link resolved, when it lies in it.
-Result<fs::path> resolve_beneath(const fs::path& root, const std::string& relative) {
-    std::error_code error;
-    const fs::path top = fs::canonical(root.empty() ? fs::path(".") : root, error);
-    if (error) {
-        return fail(Error(ErrorCode::not_found, error.message()).in_file(utf8_from_path(root)));
-    }
-    const fs::path target = fs::canonical(top / path_from_utf8(relative), error);
-    if (error == std::errc::too_many_symbolic_link_levels) {
-        return fail(link_error(relative));
-    }
-    if (error) {
-        return fail(Error(ErrorCode::not_found, error.message()).in_file(relative));
-    }
-    if (std::mismatch(top.begin(), top.end(), target.begin(), target.end()).first != top.end()) {
-        return fail(escape_error(relative));
-    }
-    return target;
-}
-
-DirectoryEntry::Kind kind_of(fs::file_type type) noexcept {
-    return type == fs::file_type::regular     ? DirectoryEntry::Kind::file
-           : type == fs::file_type::directory ? DirectoryEntry::Kind::folder
-                                              : DirectoryEntry::Kind::other;
-}
-
-DirectoryEntry::Kind kind_beneath(const fs::path& root, const std::string& relative) {
-    std::error_code error;
-    const auto target = resolve_beneath(root, relative);
-    return target ? kind_of(fs::status(*target, error).type()) : DirectoryEntry::Kind::other;
-}
-
-Result<fs::path> resolve_file(const fs::path& root, const std::string& relative) {
-    FC_ASSIGN(fs::path target, resolve_beneath(root, relative));
+Result<fs::path> resolve_file(const fs::path& root, const std::string& relative, const Links& links) {
+    FC_ASSIGN(fs::path target, resolve_beneath(root, relative, links));
     std::error_code error;
     return fs::is_regular_file(target, error) ? Result<fs::path>(std::move(target)) : fail(not_regular_error(relative));
+}
+
+Result<std::uint64_t> size_of(const fs::path& target, const std::string& relative) {
+    std::error_code error;
+    const std::uint64_t size = fs::file_size(target, error);
+    return error ? fail(io_error(relative, "open", error)) : Result<std::uint64_t>(size);
 }
 
 Result<ByteBuffer> read_up_to(const fs::path& target, const std::string& relative, std::size_t most) {
@@ -63,39 +37,43 @@ Result<ByteBuffer> read_up_to(const fs::path& target, const std::string& relativ
 
 }  // namespace
 
-Result<ByteBuffer> read_beneath(const fs::path& root, const std::string& relative, std::uint64_t limit) {
-    FC_ASSIGN(const fs::path target, resolve_file(root, relative));
-    std::error_code error;
-    const std::uint64_t size = fs::file_size(target, error);
-    if (error) {
-        return fail(io_error(relative, "open", error));
-    }
+Result<ByteBuffer> read_beneath(const fs::path& root, const std::string& relative, std::uint64_t limit, const Links& links) {
+    FC_ASSIGN(const fs::path target, resolve_file(root, relative, links));
+    FC_ASSIGN(const std::uint64_t size, size_of(target, relative));
     if (size > limit) {
         return fail(size_error(relative, limit));
     }
     return read_up_to(target, relative, static_cast<std::size_t>(size));
 }
 
-Result<ByteBuffer> head_beneath(const fs::path& root, const std::string& relative, std::size_t count) {
-    FC_ASSIGN(const fs::path target, resolve_file(root, relative));
+Result<ByteBuffer> head_beneath(const fs::path& root, const std::string& relative, std::size_t count, const Links& links) {
+    FC_ASSIGN(const fs::path target, resolve_file(root, relative, links));
     return read_up_to(target, relative, count);
 }
 
-Result<std::vector<DirectoryEntry>> list_beneath(const fs::path& root, const std::string& relative) {
-    FC_ASSIGN(const fs::path folder, resolve_beneath(root, relative));
+Result<std::uint64_t> size_beneath(const fs::path& root, const std::string& relative, const Links& links) {
+    FC_ASSIGN(const fs::path target, resolve_file(root, relative, links));
+    return size_of(target, relative);
+}
+
+Result<std::vector<TreeEntry>> list_beneath(const fs::path& root, const std::string& relative, const Links& links) {
+    FC_ASSIGN(const fs::path folder, resolve_beneath(root, relative, links));
     std::error_code error;
-    std::vector<DirectoryEntry> entries;
+    std::vector<TreeEntry> entries;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-        std::string name = utf8_from_path(entry->path().filename());
-        const auto kind = kind_beneath(root, relative.empty() ? name : relative + "/" + name);
-        entries.push_back({std::move(name), kind});
+        TreeEntry& found = entries.emplace_back();
+        found.name = utf8_from_path(entry->path().filename());
+        std::error_code ignored;
+        const fs::file_type type = entry->symlink_status(ignored).type();
+        found.is_link = type == fs::file_type::symlink;
+        found.kind = found.is_link ? kind_of_link(root, relative.empty() ? found.name : relative + "/" + found.name, links) : kind_of(type);
     }
     if (error) {
         const bool missing = error == std::errc::not_a_directory || error == std::errc::no_such_file_or_directory;
         const std::string file = relative.empty() ? utf8_from_path(root) : relative;
         return fail(Error(missing ? ErrorCode::not_found : ErrorCode::io, error.message()).in_file(file));
     }
-    std::sort(entries.begin(), entries.end(), [](const DirectoryEntry& a, const DirectoryEntry& b) { return a.name < b.name; });
+    std::sort(entries.begin(), entries.end(), [](const TreeEntry& a, const TreeEntry& b) { return a.name < b.name; });
     return entries;
 }
 

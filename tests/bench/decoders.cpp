@@ -35,7 +35,7 @@ std::vector<SpriteFile> sprite_files(const Roots& roots) {
             Context context;
             const InputTree tree = require(InputTree::open(path.parent_path()));
             SpriteFile& file = files.emplace_back();
-            file.bytes = require(tree.read(path.filename().string(), context));
+            file.bytes = require(tree.read(path.filename().string(), context)).take();
             file.file = require(sff::parse({path.native(), file.bytes}, context));
         }
     }

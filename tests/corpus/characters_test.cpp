@@ -44,7 +44,7 @@ std::vector<Input> characters_of_the_corpus() {
             if (!name.ends_with(".def")) {
                 continue;
             }
-            const ByteBuffer bytes = tree.read(name, context).value();
+            const FileBytes bytes = tree.read(name, context).value();
             const def::Definition definition = def::parse({name, bytes}, context).value();
             if (is_character(definition)) {
                 inputs.push_back({folder, name, tree.find(definition.sprite.path).value()});

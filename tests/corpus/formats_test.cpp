@@ -50,10 +50,10 @@ std::optional<Colours> pal1_of(const Oracle& oracle, const InputTree& tree, Cont
         if (!name.ends_with(".def")) {
             continue;
         }
-        const ByteBuffer bytes = value_of(tree.read(name, context));
+        const FileBytes bytes = value_of(tree.read(name, context));
         const def::Definition definition = value_of(def::parse({name, bytes}, context));
         if (definition.kind == def::Kind::character && tree.find(definition.sprite.path) == oracle.sff && definition.palettes[0]) {
-            const ByteBuffer act = value_of(tree.read(definition.palettes[0].path, context));
+            const FileBytes act = value_of(tree.read(definition.palettes[0].path, context));
             return value_of(act::parse({definition.palettes[0].path, act}, context));
         }
     }
@@ -77,7 +77,7 @@ std::string sprite_text(Key key, Point axis, std::uint32_t width, std::uint32_t 
 
 void compare_sprites(const Oracle& oracle, const InputTree& tree, Score& score) {
     Context context;
-    const ByteBuffer bytes = value_of(tree.read(oracle.sff, context));
+    const FileBytes bytes = value_of(tree.read(oracle.sff, context));
     const sff::File file = value_of(sff::parse({oracle.sff, bytes}, context));
     const std::vector<Picture> pictures = value_of(sff::decode_pictures(file, oracle.sff, context));
     const std::optional<Colours> pal1 = oracle.has_act ? pal1_of(oracle, tree, context) : std::nullopt;
@@ -115,7 +115,7 @@ std::string action_text(const air::File& file, std::size_t index) {
 
 void compare_actions(const Oracle& oracle, const InputTree& tree, Score& score) {
     Context context;
-    const ByteBuffer bytes = value_of(tree.read(oracle.air, context));
+    const FileBytes bytes = value_of(tree.read(oracle.air, context));
     const air::File file = value_of(air::parse({oracle.air, bytes}, context));
     for (std::size_t i = 0; i < std::max(file.actions.size(), oracle.actions.actions.size()); ++i) {
         score.count((oracle.folder / oracle.air).string() + " action " + std::to_string(i), action_text(file, i), action_text(oracle.actions, i));

@@ -1,8 +1,12 @@
 // The fault matrix of reliability.md 8 for what puts outputs on the disk and reads inputs from it.
+#include <array>
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <thread>
 
+#include "core/disk/input_tree.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/mounted.hpp"
 #include "tests/support/process.hpp"
@@ -245,20 +249,51 @@ TEST_CASE("a folder whose exchange in steps was killed is there again after the 
     }
 }
 
-TEST_CASE("without openat2 inputs are read all the same, and no link is followed", "[strace]") {
+TEST_CASE("without openat2 inputs are read all the same, and no link leads out", "[strace]") {
     TempFolder folder;
     write_file(folder / "secret", "secret");
     write_file(folder / "root/sub/a", "four");
     fs::create_symlink("../secret", folder.path() / "root/link");
     fs::create_symlink("..", folder.path() / "root/up");
+    fs::create_symlink("sub/a", folder.path() / "root/inside");
     const auto read = [&](const std::string& path) { return run_with_fault("read " + folder / "root" + " " + path, "openat2:error=ENOSYS"); };
     CHECK(read("SUB/a").out == "4\n");
+    CHECK(read("inside").out == "4\n");
     CHECK(read("sub/b").exit_code == 3);
     for (const char* const path : {"link", "up/secret"}) {
         const Outcome outcome = read(path);
         CHECK(outcome.exit_code == 3);
         CHECK(outcome.err.find("unsafe path") != std::string::npos);
     }
+}
+
+TEST_CASE("a link that is exchanged while it is followed never leads out") {
+    TempFolder folder;
+    write_file(folder / "secret", "secret");
+    write_file(folder / "root/sub/a", "four");
+    const std::array<fs::path, 3> targets = {folder.path() / "root/sub/a", folder.path() / "secret", "../secret"};
+    fs::create_symlink(targets[0], folder.path() / "root/link");
+    std::atomic<bool> done = false;
+    std::thread exchanging([&] {
+        for (std::size_t i = 0; !done; ++i) {
+            fs::create_symlink(targets.at(i % targets.size()), folder.path() / "new");
+            fs::rename(folder.path() / "new", folder.path() / "root/link");
+        }
+    });
+    fightconv::Context context;
+    const auto tree = fightconv::InputTree::open(folder.path() / "root");
+    std::size_t read = 0;
+    for (int i = 0; i < 5000; ++i) {
+        const auto bytes = tree->read("link", context);
+        read += bytes ? 1U : 0U;
+        if (bytes && bytes->size() != 4) {
+            FAIL_CHECK("the secret was read");
+            break;
+        }
+    }
+    done = true;
+    exchanging.join();
+    CHECK(read > 0);
 }
 
 TEST_CASE("an input that ends or fails while it is read is a short result or an error, never a crash", "[strace]") {

@@ -3,6 +3,8 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
+#include <array>
+
 #include "tests/support/catch.hpp"
 #include "tests/support/temp_folder.hpp"
 
@@ -13,7 +15,21 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string text_of(const Result<ByteBuffer>& bytes) { return bytes ? std::string(as_text(*bytes)) : bytes.error().render(); }
+template <class Read>
+std::string text_of(const Result<Read>& bytes) {
+    return bytes ? std::string(as_text(*bytes)) : bytes.error().render();
+}
+
+// "kfm.sff file, link folder@, pipe other"; '@' marks links.
+std::string told(const Result<std::vector<TreeEntry>>& entries) {
+    static constexpr std::array<const char*, 4> kinds = {"file", "folder", "other", "outside"};
+    std::string text;
+    for (const TreeEntry& entry : entries.value()) {
+        text.append(text.empty() ? "" : ", ").append(entry.name).append(" ").append(kinds.at(static_cast<std::size_t>(entry.kind)));
+        text.append(entry.is_link ? "@" : "");
+    }
+    return text;
+}
 
 // A folder with a secret beside it that no path may reach.
 struct Sandbox {
@@ -26,8 +42,8 @@ struct Sandbox {
         write_file(root / "kfm.sff", "sff");
         write_file(root / "Sub" / "a b \xC3\xA9.air", "air");
     }
-    InputTree tree() const {
-        auto opened = InputTree::open(root);
+    InputTree tree(const Links& links = {}) const {
+        auto opened = InputTree::open(root, links);
         REQUIRE(opened);
         return *std::move(opened);
     }
@@ -36,6 +52,7 @@ struct Sandbox {
         CAPTURE(path);
         REQUIRE_FALSE(read);
         CHECK_FALSE(tree().head(path, 10));
+        CHECK_FALSE(tree().size(path));
         CHECK_FALSE(tree().find(path));
         return read.error().code();
     }
@@ -62,6 +79,7 @@ TEST_CASE("files are read as their names are spelled, with either separator, in 
         }
         CHECK(text_of(tree->head("KFM.sff", 2)) == "sf");
         CHECK(text_of(tree->head("KFM.sff", 9)) == "sff");
+        CHECK(tree->size("KFM.sff") == 3U);
     }
     CHECK(sandbox.context.diagnostics.kept().empty());
 }
@@ -172,4 +190,194 @@ TEST_CASE("a listing has the regular files of one folder in byte order, and no w
     CHECK(in_memory().list("sub") == std::vector<std::string>{"a b \xC3\xA9.air"});
     CHECK(in_memory().list("").value() == std::vector<std::string>{"Sub-1", "kfm.sff"});
     CHECK(in_memory().list("nothing").error().code() == ErrorCode::not_found);
+}
+
+TEST_CASE("files in memory are borrowed, not copied") {
+    const ByteBuffer sprites = {1, 2, 3};
+    const ByteBuffer nothing;
+    const std::vector<MemoryFile> files = {{"kfm.sff", sprites}, {"Sub/empty", nothing}};
+    Context context;
+    const InputTree copy = InputTree::from_memory(files, "kfm").value();
+    FileBytes bytes = copy.read("KFM.SFF", context).value();
+    CHECK(Bytes(bytes).data() == sprites.data());
+    CHECK(copy.in("sub")->read("empty", context)->empty());
+    CHECK(std::move(bytes).take() == sprites);
+    CHECK(copy.root_name() == "kfm");
+    CHECK_FALSE(copy.disk_path("kfm.sff"));
+    CHECK(InputTree::from_memory(std::span<const MemoryFile>())->list("")->empty());
+}
+
+TEST_CASE("what was read from the disk can be taken without a copy") {
+    Sandbox sandbox;
+    FileBytes bytes = sandbox.tree().read("kfm.sff", sandbox.context).value();
+    const std::uint8_t* const data = bytes.data();
+    const ByteBuffer taken = std::move(bytes).take();
+    CHECK(taken.data() == data);
+    CHECK(as_text(taken) == "sff");
+}
+
+TEST_CASE("names in memory are tidied, or refused in words") {
+    const auto open = [](std::vector<std::string> names) {
+        std::vector<MemoryFile> files;
+        for (std::string& name : names) {
+            files.push_back({std::move(name), as_bytes("x")});
+        }
+        return InputTree::from_memory(files);
+    };
+    const auto tree = open({"./a//b", "/c\\d", "\\e", "f/./g", "con.air"});
+    REQUIRE(tree);
+    for (const char* const name : {"a/b", "c/d", "e", "f/g"}) {
+        CHECK(tree->find(name) == name);
+    }
+    CHECK(told(tree->entries("")) == "a folder, c folder, con.air file, e file, f folder");
+    for (const std::string& name : {std::string("../a"), std::string("a/../b"), std::string("a\\..\\.."), std::string("C:\\a"), std::string("a\0b", 3)}) {
+        CAPTURE(name);
+        CHECK(open({"good", name}).error().code() == ErrorCode::unsafe_path);
+    }
+    for (const char* const name : {"", "/", "a/", "a\\", "a/."}) {
+        CAPTURE(name);
+        CHECK(open({"good", name}).error().code() == ErrorCode::malformed);
+    }
+    CHECK(open({"a/b", "a\\b"}).error().render() == "a\\b: malformed: is there twice");
+    CHECK(open({"a", "a-b", "a/b"}).error().render() == "a: malformed: is a file and a folder");
+    CHECK(open({"a", "A", "a-b"}));
+}
+
+TEST_CASE("a subtree has the folder as its root, and no name leads above it") {
+    Sandbox sandbox;
+    write_file(sandbox.root / "Sub" / "deep" / "x", "x");
+    write_file(sandbox.root / "Sub" / "deep" / "X", "X");
+    const InputTree disk = sandbox.tree();
+    const InputTree memory = in_memory();
+    for (const InputTree* tree : {&disk, &memory}) {
+        const auto sub = tree->in("sUB");
+        REQUIRE(sub);
+        CHECK(sub->root_name() == "Sub");
+        CHECK(sub->find("A b \xC3\xA9.air") == "a b \xC3\xA9.air");
+        CHECK(sub->size("a b \xC3\xA9.air") == 3U);
+        CHECK(sub->list("") == std::vector<std::string>{"a b \xC3\xA9.air"});
+        CHECK(told(sub->entries("")) == "a b \xC3\xA9.air file, deep folder");
+        CHECK(sub->identity("") == tree->identity("SUB"));
+        CHECK(sub->read("../kfm.sff", sandbox.context).error().code() == ErrorCode::unsafe_path);
+        CHECK_FALSE(sub->find("kfm.sff"));
+        const auto deep = sub->in("deep/../Deep");
+        REQUIRE(deep);
+        CHECK(deep->root_name() == "deep");
+        CHECK(text_of(deep->read("x", sandbox.context)) == "x");
+        CHECK(deep->in("")->find("x") == "x");
+        CHECK(deep->in(".")->root_name() == "deep");
+        CHECK(tree->in("")->root_name() == tree->root_name());
+        CHECK(tree->in("kfm.sff").error().code() == ErrorCode::not_found);
+        CHECK(tree->in("nothing").error().code() == ErrorCode::not_found);
+        CHECK(sub->in("..").error().code() == ErrorCode::unsafe_path);
+        sandbox.context.limits.input_file_bytes = 2;
+        CHECK_THAT(text_of(sub->read("a b \xC3\xA9.air", sandbox.context)), Catch::StartsWith("a b \xC3\xA9.air: "));
+        sandbox.context.limits = {};
+    }
+    fs::create_symlink(sandbox.folder.path() / "secret", sandbox.root / "Sub" / "link");
+    fs::create_symlink("../kfm.sff", sandbox.root / "Sub" / "beside");
+    const InputTree sub = sandbox.tree().in("Sub").value();
+    CHECK_THAT(text_of(sub.read("link", sandbox.context)), Catch::StartsWith("link: unsafe path"));
+    CHECK(sub.read("link", sandbox.context).error().remedy().find("--follow-links") != std::string::npos);
+    CHECK(text_of(sub.read("beside", sandbox.context)) == "sff");
+}
+
+TEST_CASE("links are followed when they end in a folder or file that was named") {
+    Sandbox sandbox;
+    const fs::path shared = sandbox.folder.path() / "shared";
+    write_file(shared / "common" / "common.snd", "snd");
+    fs::create_symlink(sandbox.root / "kfm.sff", sandbox.root / "absolute");
+    fs::create_symlink("../shared/common", sandbox.root / "relative");
+    fs::create_symlink(shared / "common" / "common.snd", sandbox.root / "file.snd");
+    fs::create_symlink(sandbox.folder.path() / "secret", sandbox.root / "secret");
+    fs::create_symlink(sandbox.folder.path() / "missing", sandbox.root / "missing");
+    fs::create_symlink(shared, sandbox.folder.path() / "alias");
+
+    CHECK(text_of(sandbox.tree().read("absolute", sandbox.context)) == "sff");
+    CHECK(told(sandbox.tree().entries("")) ==
+          "Sub folder, absolute file@, file.snd outside@, kfm.sff file, missing other@, relative outside@, secret outside@");
+    const Error refused = sandbox.tree().read("relative/common.snd", sandbox.context).error();
+    CHECK(refused.render() == "relative: unsafe path: is a link that leads out of the input's folder");
+    CHECK(refused.remedy().find("--follow-links") != std::string::npos);
+    CHECK(sandbox.tree().in("relative").error().code() == ErrorCode::unsafe_path);
+    CHECK_FALSE(sandbox.tree().disk_path("secret"));
+    CHECK(sandbox.code_of("missing") == ErrorCode::not_found);
+
+    for (const fs::path& named : {shared, sandbox.folder.path() / "alias", shared / ".." / "shared" / "common"}) {
+        const InputTree tree = sandbox.tree({{sandbox.folder.path() / "nothing", named}});
+        CAPTURE(named);
+        CHECK(told(tree.entries("")) == "Sub folder, absolute file@, file.snd file@, kfm.sff file, missing other@, relative folder@, secret outside@");
+        CHECK(text_of(tree.read("RELATIVE\\common.SND", sandbox.context)) == "snd");
+        CHECK(text_of(tree.in("relative")->read("common.snd", sandbox.context)) == "snd");
+        CHECK(tree.list("relative") == std::vector<std::string>{"common.snd"});
+        CHECK(tree.disk_path("file.snd") == fs::canonical(shared / "common" / "common.snd"));
+        CHECK(tree.read("secret", sandbox.context).error().code() == ErrorCode::unsafe_path);
+    }
+    const InputTree of_file = sandbox.tree({{shared / "common" / "common.snd"}});
+    CHECK(text_of(of_file.head("file.snd", 2)) == "sn");
+    CHECK_FALSE(of_file.list("relative"));
+}
+
+TEST_CASE("all links are followed on request") {
+    Sandbox sandbox;
+    write_file(sandbox.folder.path() / "elsewhere" / "a" / "b", "b");
+    fs::create_symlink("../secret", sandbox.root / "secret");
+    fs::create_symlink(sandbox.folder.path() / "elsewhere", sandbox.root / "elsewhere");
+    fs::create_symlink("../../secret", sandbox.folder.path() / "elsewhere" / "a" / "more");
+    fs::create_symlink("/", sandbox.root / "system");
+    const InputTree tree = sandbox.tree({{}, true});
+    CHECK(text_of(tree.read("secret", sandbox.context)) == "secret");
+    CHECK(text_of(tree.in("elsewhere")->read("A/b", sandbox.context)) == "b");
+    CHECK(text_of(tree.read("elsewhere/a/more", sandbox.context)) == "secret");
+    CHECK(tree.identity("system") == "/");
+    CHECK(tree.entries("system"));
+    CHECK(tree.read("../secret", sandbox.context).error().code() == ErrorCode::unsafe_path);  // a file names it: no link
+}
+
+TEST_CASE("folders that link in circles have one identity and an end") {
+    Sandbox sandbox;
+    fs::create_symlink("..", sandbox.root / "Sub" / "up");
+    fs::create_symlink(sandbox.root / "Sub", sandbox.root / "Sub" / "self");
+    fs::create_symlink("loop", sandbox.root / "loop");
+    for (const bool follow_all : {false, true}) {
+        const InputTree tree = sandbox.tree({{}, follow_all});
+        CHECK(told(tree.entries("sub")) == "a b \xC3\xA9.air file, self folder@, up folder@");
+        CHECK(tree.entries("")->at(2) == TreeEntry{"loop", TreeEntry::Kind::other, true});
+        CHECK(tree.identity("Sub/up") == tree.identity(""));
+        CHECK(tree.identity("Sub/self/self/up/SUB") == tree.identity("Sub"));
+        CHECK(tree.in("Sub/up")->identity("Sub") == tree.identity("Sub"));
+        CHECK(tree.identity("Sub") != tree.identity(""));
+        CHECK(tree.identity("nothing").empty());
+        std::string deep = "Sub";
+        for (int i = 0; i < 100; ++i) {
+            deep += "/self";
+        }
+        CHECK_FALSE(tree.in(deep));
+        CHECK_FALSE(tree.read("loop", sandbox.context));
+    }
+}
+
+TEST_CASE("a pipe or a folder behind a link is no input and makes nobody wait") {
+    Sandbox sandbox;
+    REQUIRE(mkfifo((sandbox.folder.path() / "pipe").c_str(), 0600) == 0);
+    fs::create_symlink(sandbox.folder.path() / "pipe", sandbox.root / "absolute");
+    fs::create_symlink("../pipe", sandbox.root / "relative");
+    fs::create_symlink(sandbox.folder.path(), sandbox.root / "folder");
+    const InputTree tree = sandbox.tree({{}, true});
+    CHECK(told(tree.entries("")) == "Sub folder, absolute other@, folder folder@, kfm.sff file, relative other@");
+    for (const char* const path : {"absolute", "relative", "folder"}) {
+        CHECK(tree.read(path, sandbox.context).error().code() == ErrorCode::io);
+        CHECK_FALSE(tree.find(path));
+    }
+    CHECK(tree.list("") == std::vector<std::string>{"kfm.sff"});
+}
+
+TEST_CASE("a place on disk is the real one, whatever it is called") {
+    Sandbox sandbox;
+    fs::create_symlink("Sub", sandbox.root / "alias");
+    const InputTree tree = sandbox.tree();
+    CHECK(tree.disk_path("ALIAS/a b \xC3\xA9.air") == fs::canonical(sandbox.root) / "Sub" / fs::path("a b \xC3\xA9.air"));
+    CHECK(tree.in("alias")->disk_path("") == fs::canonical(sandbox.root) / "Sub");
+    CHECK(tree.disk_path("") == fs::canonical(sandbox.root));
+    CHECK_FALSE(tree.disk_path("nothing"));
 }

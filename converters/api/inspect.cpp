@@ -1,0 +1,62 @@
+#include "converters/api/inspect.hpp"
+
+#include <array>
+
+#include "converters/inspect/describe.hpp"
+#include "converters/views/moves_table.hpp"
+#include "core/base/text.hpp"
+#include "formats/fspk/view.hpp"
+#include "formats/sff/sff.hpp"
+#include "formats/snd/snd.hpp"
+#include "formats/uff/uff.hpp"
+
+namespace fightconv {
+
+namespace {
+
+constexpr std::size_t signature_bytes = 64;
+
+constexpr std::array<FileKind, 9> file_kinds = {{
+    {".sff", sff::has_signature, inspect::describe_sff, false},
+    {".snd", snd::has_signature, inspect::describe_snd, false},
+    {".uff", uff::has_signature, inspect::describe_uff, true},
+    {".fspk", fspk::has_signature, inspect::describe_fspk, true},
+    {".air", nullptr, inspect::describe_air, true},
+    {".act", nullptr, inspect::describe_act, false},
+    {".cns", nullptr, inspect::describe_cns, false},
+    {".st", nullptr, inspect::describe_cns, false},
+    {".cmd", nullptr, inspect::describe_cmd, false},
+}};
+
+}  // namespace
+
+const FileKind* file_kind_of(const InputPlace& place) {
+    if (place.main_file.empty()) {
+        return nullptr;
+    }
+    const auto head = place.tree.head(place.main_file, signature_bytes);
+    for (const FileKind& kind : file_kinds) {
+        if (has_extension(place.main_file, kind.extension) || (kind.has_signature != nullptr && head && kind.has_signature(*head))) {
+            return &kind;
+        }
+    }
+    return nullptr;
+}
+
+Result<Description> inspect_input(const InputPlace& place, std::string_view animation, const Registry& registry, Context& context) {
+    if (const FileKind* const kind = file_kind_of(place)) {
+        FC_ASSIGN(const FileBytes bytes, place.tree.read(place.main_file, context));
+        return kind->describe({place.shown, bytes}, animation, context);
+    }
+    FC_ASSIGN(const OpenedInput input, open_input(place, registry));
+    FC_ASSIGN(const Character character, input.read(context));
+    return inspect::describe_character(character, animation);
+}
+
+Result<Description> inspect_moves(const InputPlace& place, const Registry& registry, Context& context) {
+    FC_ASSIGN(const OpenedInput input, open_input(place, registry));
+    FC_ASSIGN(const Character character, input.read(context));
+    return moves_table(character);
+}
+
+}  // namespace fightconv

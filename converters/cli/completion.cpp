@@ -1,0 +1,93 @@
+#include "converters/cli/completion.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "converters/cli/command_line.hpp"
+#include "converters/cli/conversion_options.hpp"
+
+namespace fightconv::cli {
+
+namespace {
+
+namespace po = boost::program_options;
+
+constexpr std::array all_commands = {&convert_command, &batch_command,    &inspect_command, &extract_command,
+                                     &preview_command, &validate_command, &diff_command,    &formats_command};
+
+class Candidates {
+public:
+    explicit Candidates(std::string_view typed) : typed_(typed) {}
+    void add(std::string_view word) {
+        if (word.starts_with(typed_)) {
+            text_.append(word).append("\n");
+        }
+    }
+    std::string with(std::string_view names) && { return text_.append(names); }
+
+private:
+    std::string_view typed_;
+    std::string text_;
+};
+
+// What can stand behind an option.
+std::string values_of(const std::string& option, const po::option_description& description, std::string_view typed, const Registry& registry) {
+    Candidates candidates(typed);
+    if (option == "to") {
+        for (const auto& exporter : registry.exporters) {
+            candidates.add(exporter->info().id);
+        }
+        return std::move(candidates).with("");
+    }
+    for (const FormatOption& each : format_options(all_formats(registry))) {
+        if (each.name == option) {
+            for (const std::string& word : each.words()) {
+                candidates.add(word);
+            }
+            return std::move(candidates).with("");
+        }
+    }
+    const std::string value = description.format_parameter();
+    return std::move(candidates).with(value.find("DIR") != std::string::npos ? ":folders\n" : value.find("FILE") != std::string::npos ? ":files\n" : "");
+}
+
+}  // namespace
+
+std::string completions(const std::vector<std::string>& words, const Registry& registry) {
+    const std::string typed = words.empty() ? "" : words.back();
+    Candidates candidates(typed);
+    if (words.size() < 2 || words.front() == "help") {
+        for (const Subcommand* command : all_commands) {
+            candidates.add(command->name);
+        }
+        if (words.size() >= 2) {
+            return std::move(candidates).with("");
+        }
+        for (const std::string_view word : {"help", "--help", "--version"}) {
+            candidates.add(word);
+        }
+        return std::move(candidates).with(":files\n");
+    }
+    const auto command = std::find_if(all_commands.begin(), all_commands.end(), [&](const Subcommand* each) { return each->name == words.front(); });
+    if (command == all_commands.end()) {
+        return ":files\n";
+    }
+    const po::options_description options = options_of(**command, registry);
+    const std::string& before = words[words.size() - 2];
+    for (const auto& option : options.options()) {
+        const bool is_named = before == "--" + option->long_name() ||
+                              (before.size() == 2 && option->canonical_display_name(po::command_line_style::allow_dash_for_short) == before);
+        if (is_named && option->semantic()->min_tokens() > 0) {
+            return values_of(option->long_name(), *option, typed, registry);
+        }
+    }
+    if (!typed.starts_with('-')) {
+        return ":files\n";
+    }
+    for (const auto& option : options.options()) {
+        candidates.add("--" + option->long_name());
+    }
+    return std::move(candidates).with("");
+}
+
+}  // namespace fightconv::cli

@@ -1,0 +1,185 @@
+#include "converters/cli/format_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace fightconv::cli {
+
+namespace po = boost::program_options;
+
+namespace {
+
+template <class Visit>
+void for_each_format(const Formats& formats, Visit visit) {
+    for (const Importer* importer : formats.importers) {
+        visit(importer->info(), true);
+    }
+    for (const Exporter* exporter : formats.exporters) {
+        visit(exporter->info(), false);
+    }
+}
+
+std::string given_value(const po::variables_map& values, const std::string& name) {
+    const auto given = values.find(name);
+    return given == values.end() ? std::string() : given->second.as<std::string>();
+}
+
+}  // namespace
+
+Formats readers(const Registry& registry) {
+    Formats formats;
+    for (const auto& importer : registry.importers) {
+        formats.importers.push_back(importer.get());
+    }
+    return formats;
+}
+
+Formats formats_for(const Registry& registry, Purpose purpose) {
+    Formats formats = readers(registry);
+    for (const auto& exporter : registry.exporters) {
+        if (exporter->info().purpose == purpose) {
+            formats.exporters.push_back(exporter.get());
+        }
+    }
+    return formats;
+}
+
+bool FormatOption::is_flag() const { return declarations.front().info->kind == OptionKind::flag; }
+
+bool FormatOption::can_be_off() const {
+    return is_flag() && std::any_of(declarations.begin(), declarations.end(), [](const Declaration& each) { return each.info->default_text == "on"; });
+}
+
+std::string FormatOption::expected() const {
+    std::string text;
+    for (const Declaration& each : declarations) {
+        const std::string part = each.info->expected();
+        if (text.find(part) == std::string::npos) {
+            text += (text.empty() ? "" : "; ") + part;
+        }
+    }
+    const bool is_short = declarations.front().info->kind == OptionKind::choice && text.find(';') == std::string::npos;
+    return is_short ? text : declarations.front().info->value_name;
+}
+
+std::string FormatOption::help() const {
+    // Declarations that say the same are told together.
+    std::vector<std::pair<std::string, std::vector<std::string>>> texts;
+    for (const Declaration& each : declarations) {
+        const OptionInfo& info = *each.info;
+        std::string text = info.help;
+        const bool differs = std::any_of(declarations.begin(), declarations.end(), [&](const Declaration& other) { return other.info->help != info.help; });
+        if (differs && info.kind != OptionKind::flag) {
+            text += ": " + info.expected();
+        }
+        if (info.kind != OptionKind::flag && !info.default_text.empty()) {
+            text += fmt::format(" (default {})", info.default_text);
+        } else if (info.kind == OptionKind::flag && can_be_off()) {
+            text += info.default_text == "on" ? " (default)" : " (default: not)";
+        }
+        const auto same = std::find_if(texts.begin(), texts.end(), [&](const auto& known) { return known.first == text; });
+        if (same == texts.end()) {
+            texts.push_back({text, {std::string(each.format)}});
+        } else {
+            same->second.emplace_back(each.format);
+        }
+    }
+    if (texts.size() == 1) {
+        return texts.front().first;
+    }
+    std::string help;
+    for (const auto& [text, formats] : texts) {
+        help += fmt::format("{}{}: {}", help.empty() ? "" : "; ", fmt::join(formats, ", "), text);
+    }
+    return help;
+}
+
+std::vector<std::string> FormatOption::words() const {
+    std::vector<std::string> all;
+    for (const Declaration& each : declarations) {
+        all.insert(all.end(), each.info->words.begin(), each.info->words.end());
+    }
+    return all;
+}
+
+std::vector<FormatOption> format_options(const Formats& formats) {
+    std::vector<FormatOption> options;
+    const auto is_written = [&](const std::string& name) {
+        return std::any_of(formats.exporters.begin(), formats.exporters.end(),
+                           [&](const Exporter* exporter) { return exporter->info().options.find(name) != nullptr; });
+    };
+    for_each_format(formats, [&](const FormatInfo& format, bool is_importer) {
+        for (const OptionInfo& info : format.options) {
+            if (is_importer && is_written(info.name)) {
+                continue;  // it says what is written
+            }
+            const auto known = std::find_if(options.begin(), options.end(), [&](const FormatOption& option) { return option.name == info.name; });
+            FormatOption& option = known == options.end() ? options.emplace_back(FormatOption{info.name, {}}) : *known;
+            option.declarations.push_back({format.id, &info});
+        }
+    });
+    return options;
+}
+
+void add_format_options(po::options_description& options, const Formats& formats) {
+    for (const FormatOption& option : format_options(formats)) {
+        const std::string help = option.help();
+        if (!option.is_flag()) {
+            options.add_options()(option.name.c_str(), po::value<std::string>()->value_name(option.expected()), help.c_str());
+            continue;
+        }
+        options.add_options()(option.name.c_str(), po::value<std::string>()->zero_tokens()->implicit_value("on", ""), help.c_str());
+        if (option.can_be_off()) {
+            options.add_options()(("no-" + option.name).c_str(), po::value<std::string>()->zero_tokens()->implicit_value("off", ""),
+                                  ("the opposite of --" + option.name).c_str());
+        }
+    }
+}
+
+GivenOptions given_options(const po::variables_map& values, const Formats& formats) {
+    GivenOptions given;
+    for (const FormatOption& option : format_options(formats)) {
+        const bool off = option.can_be_off() && values.count("no-" + option.name) != 0;
+        if (!off && values.count(option.name) == 0) {
+            continue;
+        }
+        const bool is_written = std::any_of(formats.exporters.begin(), formats.exporters.end(),
+                                            [&](const Exporter* exporter) { return exporter->info().options.find(option.name) != nullptr; });
+        (is_written ? given.writing : given.reading)[option.name] = off ? "off" : given_value(values, option.name);
+    }
+    return given;
+}
+
+Status check_options(const GivenOptions& given, const Formats& used) {
+    const auto named = [](Status status) { return status ? status : fail(status.error().code(), "--" + status.error().message()); };
+    for (const Importer* importer : used.importers) {
+        FC_TRY(named(importer->info().options.check(given.reading)));
+    }
+    for (const Exporter* exporter : used.exporters) {
+        FC_TRY(named(exporter->info().options.check(given.writing)));
+    }
+    return {};
+}
+
+Status check_all_used(const GivenOptions& given, const Formats& declared, const Formats& used) {
+    const auto takes = [](const std::vector<const Exporter*>& exporters, const std::string& name) {
+        std::vector<std::string_view> ids;
+        for (const Exporter* exporter : exporters) {
+            if (exporter->info().options.find(name) != nullptr) {
+                ids.push_back(exporter->info().id);
+            }
+        }
+        return ids;
+    };
+    for (const auto& [name, value] : given.writing) {
+        if (takes(used.exporters, name).empty()) {
+            return fail(ErrorCode::malformed,
+                        fmt::format("--{} has no effect here: it is an option of {}", name, fmt::join(takes(declared.exporters, name), ", ")));
+        }
+    }
+    return {};
+}
+
+}  // namespace fightconv::cli

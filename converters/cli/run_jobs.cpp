@@ -1,0 +1,125 @@
+#include "converters/cli/run_jobs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "converters/cli/json_report.hpp"
+#include "converters/jobs/guards.hpp"
+#include "core/base/parallel.hpp"
+#include "core/base/paths.hpp"
+#include "core/base/text.hpp"
+
+namespace fightconv::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string_view verified_words(Verified verified) {
+    switch (verified) {
+        case Verified::yes: return "; verified";
+        case Verified::nothing_reads_it: return "; not verified, nothing reads it back";
+        case Verified::not_asked: break;
+    }
+    return "";
+}
+
+// Where a result lies, as a user would name it.
+std::string place_of(const ConversionPlan& plan, const Written& output) {
+    return plan.file ? output.path : utf8_from_path(plan.folder / path_from_utf8(output.path));
+}
+
+void tell(Console& console, const JobsToRun& jobs, const ConversionInput& input, const Conversion& job) {
+    const std::string path = input.shown();
+    console.diagnostics(job.context.diagnostics, jobs.inputs.size() > 1 ? path : "");
+    for (const Diagnostic& diagnostic : job.context.diagnostics.kept()) {
+        const bool is_approximation = diagnostic.id.find(".approximate-") != std::string::npos;
+        if (is_approximation && jobs.list_approximations) {
+            console.info("approximation: " + diagnostic.render());
+        } else if (diagnostic.id == "mugen.hit-values" && jobs.command == "convert" && console.verbosity() != Verbosity::verbose) {
+            console.info(fmt::format("{}: {}", printable(path), diagnostic.message));
+        }
+    }
+    for (const Written& output : job.outputs) {
+        const std::string result = printable(place_of(jobs.options.plan, output));
+        const std::string_view verified = verified_words(output.verified);
+        const std::string contents = output.contents.empty() ? fmt::format("{} sprites, {} animations", job.sprites, job.animations) : output.contents;
+        console.info(output.kept ? fmt::format("{}: kept, it exists already{}", result, verified)
+                                 : fmt::format("{} -> {} ({}, {}{}{}{})", printable(path), result, contents, size_text(output.bytes),
+                                               output.remark.empty() ? "" : "; ", output.remark, verified));
+    }
+    if (job.error) {
+        console.error(*job.error, path);
+    }
+}
+
+nlohmann::ordered_json describe(const ConversionPlan& plan, const ConversionInput& input, const Conversion& job) {
+    nlohmann::ordered_json outputs = nlohmann::ordered_json::array();
+    for (const Written& output : job.outputs) {
+        outputs.push_back({{"path", json_text(place_of(plan, output))}, {"bytes", output.bytes}, {"files", output.files}, {"skipped", output.kept}});
+        if (!output.remark.empty()) {
+            outputs.back()["remark"] = output.remark;
+        }
+        if (output.verified != Verified::not_asked) {
+            outputs.back()["verified"] = output.verified == Verified::yes;
+        }
+    }
+    nlohmann::ordered_json object = {{"input", json_text(input.shown())},
+                                     {"ok", !job.error.has_value()},
+                                     {"outputs", std::move(outputs)},
+                                     {"diagnostics", to_json(job.context.diagnostics)}};
+    if (job.error) {
+        object["error"] = to_json(*job.error);
+    }
+    return object;
+}
+
+}  // namespace
+
+ExitCode exit_code_of(const Conversion& job) {
+    if (!job.error) {
+        return ExitCode::done;
+    }
+    return job.environment ? ExitCode::environment : cli::exit_code_of(*job.error);
+}
+
+ExitCode run_jobs(JobsToRun jobs, const Registry& registry) {
+    ConversionPlan& plan = jobs.options.plan;
+    if (const Status outputs = plan.file ? Status() : check_outputs(plan, jobs.inputs); !outputs) {
+        return usage_error(fmt::format("fightconv {}", jobs.command), outputs.error().message());
+    }
+    const auto at_once = static_cast<unsigned>(std::min<std::size_t>(jobs.options.threads, jobs.inputs.size()));
+    plan.threads_per_job = jobs.options.threads / at_once;
+    Console console(jobs.verbosity);
+    const auto publisher = Publisher::open(plan.folder, plan.publish);
+    if (!publisher) {
+        console.error(publisher.error());
+        return ExitCode::environment;
+    }
+    std::vector<std::unique_ptr<Conversion>> conversions(jobs.inputs.size());
+    {
+        Progress progress({jobs.inputs.size(), 0}, jobs.verbosity != Verbosity::quiet);
+        parallel_for(jobs.inputs.size(), at_once, [&](std::size_t i) {
+            progress.starts(jobs.inputs[i].name);
+            conversions[i] = std::make_unique<Conversion>(plan);
+            convert(plan, registry, *publisher, jobs.inputs[i], *conversions[i]);
+            progress.finished(jobs.inputs[i].name, 0, conversions[i]->error.has_value());
+        });
+    }
+    ExitCode worst = ExitCode::done;
+    nlohmann::ordered_json document = {{"inputs", nlohmann::ordered_json::array()}};
+    for (std::size_t i = 0; i < jobs.inputs.size(); ++i) {
+        tell(console, jobs, jobs.inputs[i], *conversions[i]);
+        document["inputs"].push_back(describe(plan, jobs.inputs[i], *conversions[i]));
+        worst = worse(worst, exit_code_of(*conversions[i]));
+    }
+    if (jobs.json) {
+        std::cout << document.dump(2) << '\n';
+    }
+    return worst;
+}
+
+}  // namespace fightconv::cli
