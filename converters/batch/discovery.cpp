@@ -273,7 +273,8 @@ Result<Discovery> discover_listed(Source select_def, const std::vector<std::stri
         std::string name = shown(path_from_utf8(listed ? joined(roots[listed->root], listed->path) : joined(roots.front(), entry)).lexically_normal());
         auto place = place_of(path_from_utf8(name), links);
         // What is not there fails when its turn comes.
-        found.emplace(name, place ? *std::move(place) : InputPlace{InputTree::from_memory(std::map<std::string, ByteBuffer>()), name.substr(name.rfind('/') + 1), name});
+        found.emplace(
+            name, place ? *std::move(place) : InputPlace{InputTree::from_memory(std::map<std::string, ByteBuffer>()), name.substr(name.rfind('/') + 1), name});
     }
     if (found.empty()) {
         return fail(Error(ErrorCode::not_found, "there is no character in the list").in_file(select_def.file).remedy("expected lines below [Characters]"));

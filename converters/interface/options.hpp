@@ -110,8 +110,7 @@ public:
 
     // `read` turns the text into the member's value, or says what is wrong with it.
     template <class Member, class Parse>
-    OptionTable& text(std::string_view name, std::string_view value_name, std::string_view default_text, Parse read, Member T::*member,
-                      std::string_view help) {
+    OptionTable& text(std::string_view name, std::string_view value_name, std::string_view default_text, Parse read, Member T::*member, std::string_view help) {
         OptionInfo info{std::string(name), OptionKind::text, std::string(value_name), std::string(help)};
         info.default_text = default_text;
         infos_.push_back(std::move(info));

@@ -7,6 +7,7 @@
 #include <random>
 #include <thread>
 
+#include "converters/api/registry.hpp"
 #include "converters/batch/discovery.hpp"
 #include "converters/batch/journal.hpp"
 #include "converters/batch/memory_gate.hpp"
@@ -28,19 +29,38 @@ namespace {
 constexpr std::string_view character_text = "[Info]\nname = \"x\"\n[Files]\nsprite = x.sff\nanim = x.air\ncmd = x.cmd\ncns = x.cns\n";
 
 // Folder names with what lies in them, all of it found.
-Discovery discover_in(const TempFolder& folder, const std::string& below = "chars") {
-    auto found = discover({folder / below}, folder / "out");
-    REQUIRE(found);
-    for (auto* const texts : {&found->inputs, &found->skipped}) {
-        for (std::string& text : *texts) {
-            REQUIRE(text.starts_with(folder.path().string()));
-            text.erase(0, folder.path().string().size() + 1);
-        }
-    }
-    return *std::move(found);
-}
+const Registry registry = builtin_registry();
 
 using Texts = std::vector<std::string>;
+
+struct Found {
+    Texts inputs;
+    Texts passed_over;
+};
+
+Found shown(const Discovery& discovery, const TempFolder& folder) {
+    const auto below = [&](std::string text) {
+        REQUIRE(text.starts_with(folder.path().string()));
+        return text.substr(folder.path().string().size() + 1);
+    };
+    Found found;
+    for (const InputPlace& place : discovery.inputs) {
+        found.inputs.push_back(below(place.shown));
+    }
+    for (const auto& [path, reason] : discovery.passed_over) {
+        found.passed_over.push_back(below(path) + ": " + reason);
+    }
+    return found;
+}
+
+// A place in which nothing lies.
+InputPlace nowhere(const std::string& shown) { return {InputTree::from_memory(std::map<std::string, ByteBuffer>()), "x", shown}; }
+
+Found discover_in(const TempFolder& folder, const std::string& below = "chars", bool follow_links = false) {
+    const auto found = discover({folder / below}, {registry, folder / "out", follow_links});
+    REQUIRE(found);
+    return shown(*found, folder);
+}
 
 }  // namespace
 
@@ -68,13 +88,13 @@ TEST_CASE("discovery passes over stages, storyboards and screenpacks by their co
     write_file(folder / "chars/data/system.def", "[Info]\nname = \"x\"\n[Files]\nspr = system.sff\n[Title Info]\n");
     write_file(folder / "chars/notes/letters.def", "[FNT v2]\n");
     write_file(folder / "chars/notes/letters.sff", "");
-    const Discovery found = discover_in(folder);
+    const Found found = discover_in(folder);
     CHECK(found.inputs == Texts{"chars/kfm"});
-    REQUIRE(found.skipped.size() == 4);
-    CHECK(found.skipped[0] == "chars/data/system.def: a screenpack");
-    CHECK(found.skipped[1] == "chars/kfm/intro.def: a storyboard");
-    CHECK(found.skipped[2] == "chars/notes/letters.def: names no sprites or no states");
-    CHECK(found.skipped[3] == "chars/place/place.def: a stage");
+    REQUIRE(found.passed_over.size() == 4);
+    CHECK(found.passed_over[0] == "chars/data/system.def: a screenpack");
+    CHECK(found.passed_over[1] == "chars/kfm/intro.def: a storyboard");
+    CHECK(found.passed_over[2] == "chars/notes/letters.def: names no sprites or no states");
+    CHECK(found.passed_over[3] == "chars/place/place.def: a stage");
 }
 
 TEST_CASE("what was meant to be a character is an input, so that its failure is told") {
@@ -97,10 +117,14 @@ TEST_CASE("loops of links end, a link to a character is one more name for it, an
     fs::create_directory_symlink("../elsewhere", folder / "chars/more");
     fs::create_directory_symlink("../../chars", folder / "elsewhere/back");
     fs::create_directory_symlink("nowhere", folder / "chars/dangling");
-    const Discovery found = discover_in(folder);
+    const Found inside = discover_in(folder);
+    CHECK(inside.inputs == Texts{"chars/copy", "chars/kfm"});
+    CHECK(inside.passed_over == Texts{"chars/kfm2: a link that leads out of the folders given; --follow-links follows it",
+                                      "chars/more: a link that leads out of the folders given; --follow-links follows it"});
+    const Found found = discover_in(folder, "chars", true);
     CHECK(found.inputs == Texts{"chars/copy", "chars/kfm", "chars/kfm2/elsewhere/ryu"});
-    CHECK(std::count(found.skipped.begin(), found.skipped.end(), "chars/kfm2/out: the output folder") == 1);
-    CHECK_FALSE(discover({folder / "nowhere"}, folder / "out"));
+    CHECK(std::count(found.passed_over.begin(), found.passed_over.end(), "chars/kfm2/out: the output folder") == 1);
+    CHECK_FALSE(discover({folder / "nowhere"}, {registry, folder / "out"}));
 }
 
 TEST_CASE("what is found does not depend on the order of the roots") {
@@ -109,12 +133,12 @@ TEST_CASE("what is found does not depend on the order of the roots") {
     write_file(folder / "b/ryu/ryu.def", character_text);
     fs::create_directory_symlink("../b", folder / "a/link");
     fs::create_directory_symlink("../a/kfm", folder / "b/link");
-    const auto one = discover({folder / "a", folder / "b/"}, folder / "out");
-    const auto other = discover({folder / "b", folder / "a", folder / "a"}, folder / "out");
+    const auto one = discover({folder / "a", folder / "b/"}, {registry, folder / "out"});
+    const auto other = discover({folder / "b", folder / "a", folder / "a"}, {registry, folder / "out"});
     REQUIRE(one);
     REQUIRE(other);
-    CHECK(one->inputs == other->inputs);
-    CHECK(one->skipped == other->skipped);
+    CHECK(shown(*one, folder).inputs == shown(*other, folder).inputs);
+    CHECK(shown(*one, folder).passed_over == shown(*other, folder).passed_over);
     CHECK(one->inputs.size() == 3);
 }
 
@@ -127,15 +151,17 @@ TEST_CASE("a select.def decides which characters are taken") {
     const std::string_view select =
         "[Characters]\r\nkfm, stages/x.def ; comment\r\nkfm2\\variant.def\r\nrandomselect\r\n\r\nryu\r\nkfm\r\nslot = {\r\nmissing\r\n"
         "[ExtraStages]\r\nstages/y.def\r\n";
-    const auto found = discover_listed({"select.def", as_bytes(select)}, {folder / "chars", folder / "more"});
+    const auto found = discover_listed({"select.def", as_bytes(select)}, {folder / "chars", folder / "more"}, {registry, {}});
     REQUIRE(found);
-    CHECK(found->inputs == Texts{folder / "chars/KFM2/variant.def", folder / "chars/kfm", folder / "chars/missing", folder / "more/ryu"});
-    CHECK_FALSE(discover_listed({"select.def", as_bytes("[Options]\nkfm\n")}, {folder / "chars"}));
+    CHECK(shown(*found, folder).inputs == Texts{"chars/KFM2/variant.def", "chars/kfm", "chars/missing", "more/ryu"});
+    CHECK_FALSE(discover_listed({"select.def", as_bytes("[Options]\nkfm\n")}, {folder / "chars"}, {registry, {}}));
 }
 
 TEST_CASE("names that clash are kept apart on request, whatever their case") {
-    const Registry registry = builtin_registry();
-    const Texts inputs = {"a/kfm", "b/KFM", "b/kfm.uff", "c/ryu"};
+    std::vector<InputPlace> inputs;
+    for (const char* const file : {"kfm.def", "KFM.def", "kfm.uff", "ryu.def"}) {
+        inputs.push_back({InputTree::from_memory(std::map<std::string, ByteBuffer>()), file, file});
+    }
     const auto names = [&](bool rename) {
         Texts all;
         for (const Job& job : make_roster(inputs, registry, rename)) {
@@ -153,7 +179,7 @@ TEST_CASE("shards hold every job once, about as many bytes each, whatever the or
     std::mt19937 random(1);
     std::uint64_t bytes = 0;
     for (int i = 0; i < 300; ++i) {
-        roster.push_back({"chars/" + std::to_string(i), std::to_string(i), random() % 1'000'000});
+        roster.push_back({nowhere("chars/" + std::to_string(i)), std::to_string(i), random() % 1'000'000});
         bytes += roster.back().bytes;
     }
     std::vector<std::string> seen;
@@ -161,7 +187,7 @@ TEST_CASE("shards hold every job once, about as many bytes each, whatever the or
         const std::vector<Job> part = shard_of(roster, shard, 7);
         std::uint64_t part_bytes = 0;
         for (const Job& job : part) {
-            seen.push_back(job.input);
+            seen.push_back(job.input.shown);
             part_bytes += job.bytes;
         }
         CHECK(part_bytes > bytes / 7 * 95 / 100);
@@ -169,7 +195,7 @@ TEST_CASE("shards hold every job once, about as many bytes each, whatever the or
         std::vector<Job> shuffled = roster;
         std::shuffle(shuffled.begin(), shuffled.end(), random);
         const std::vector<Job> again = shard_of(shuffled, shard, 7);
-        CHECK(std::equal(part.begin(), part.end(), again.begin(), again.end(), [](const Job& a, const Job& b) { return a.input == b.input; }));
+        CHECK(std::equal(part.begin(), part.end(), again.begin(), again.end(), [](const Job& a, const Job& b) { return a.input.shown == b.input.shown; }));
     }
     std::sort(seen.begin(), seen.end());
     CHECK(std::unique(seen.begin(), seen.end()) == seen.end());
@@ -259,7 +285,7 @@ TEST_CASE("a job that failed does not count as done") {
     entry.name = "kfm";
     entry.input = "kfm";
     entry.outcome = batch::Outcome::failed;
-    entry.error = "malformed";
+    entry.error = EntryError{"malformed", "x.def: malformed", ""};
     REQUIRE(Journal::open(folder.path())->append({"digest", entry}));
     CHECK(Journal::open(folder.path())->find("kfm") == nullptr);
 }
@@ -284,14 +310,17 @@ TEST_CASE("a folder can be locked once at a time") {
 
 TEST_CASE("an input that vanishes after it was found is a failure of its own") {
     const TempFolder folder;
-    const Registry registry = builtin_registry();
     BatchPlan plan;
     plan.conversion.folder = folder / "out";
-    plan.conversion.exporters = {registry.exporter("uff")};
-    const BatchResult result = run(plan, registry, {{folder / "gone", "gone", 100}, {FIGHTCONV_SOURCE_DIR "/samples/ember", "ember", 10}}, {});
+    plan.conversion.request.exporters = {registry.exporter("uff")};
+    fs::create_directory(folder / "gone");
+    const InputPlace gone = place_of(folder / "gone").value();
+    fs::remove(folder / "gone");
+    const BatchResult result = run(plan, registry, {{gone, "gone", 100}, {place_of(FIGHTCONV_SOURCE_DIR "/samples/ember").value(), "ember", 10}}, {});
     REQUIRE(result.entries.size() == 2);
     CHECK(result.entries[0].outcome == batch::Outcome::failed);
-    CHECK_THAT(result.entries[0].error.value_or(""), Contains("there is no such file or folder"));
+    REQUIRE(result.entries[0].error);
+    CHECK_THAT(result.entries[0].error->message, Contains("gone"));
     CHECK(result.entries[1].outcome == batch::Outcome::converted);
     CHECK_FALSE(result.environment);
 }

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <filesystem>
 
+#include "converters/api/registry.hpp"
 #include "converters/batch/run.hpp"
 #include "core/base/paths.hpp"
 #include "tests/bench/bench.hpp"
@@ -21,7 +22,7 @@ constexpr std::size_t copies = 12;
 double seconds_of_run(const Registry& registry, const std::vector<batch::Job>& roster, const fs::path& folder, unsigned threads) {
     batch::BatchPlan plan;
     plan.conversion.folder = folder;
-    plan.conversion.exporters = {registry.exporter("uff")};
+    plan.conversion.request.exporters = {registry.exporter("uff")};
     plan.conversion.publish.durable = false;
     plan.threads = threads;
     fs::remove_all(folder);
@@ -42,11 +43,11 @@ double seconds_of_run(const Registry& registry, const std::vector<batch::Job>& r
 
 void batches(const fs::path& samples) {
     const Registry registry = builtin_registry();
-    std::vector<std::string> inputs;
+    std::vector<InputPlace> inputs;
     for (const char* const name : {"ember", "tide"}) {
-        inputs.insert(inputs.end(), copies, utf8_from_path(samples / name));
+        inputs.insert(inputs.end(), copies, place_of(samples / name).value());
     }
-    const std::vector<batch::Job> roster = batch::make_roster(inputs, registry, true);
+    const std::vector<batch::Job> roster = batch::make_roster(std::move(inputs), registry, true);
     const fs::path folder = fs::temp_directory_path() / "fightconv-bench-batch";
     constexpr int rounds = 3;
     double one = 0;

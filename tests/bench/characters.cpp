@@ -4,7 +4,8 @@
 #include <cstring>
 #include <fstream>
 
-#include "converters/api/open_input.hpp"
+#include "converters/api/open.hpp"
+#include "converters/api/registry.hpp"
 #include "formats/uff/uff.hpp"
 #include "formats/zlib/zlib.hpp"
 #include "tests/bench/bench.hpp"
@@ -25,7 +26,7 @@ struct Converted {
 Converted convert(const Registry& registry, const fs::path& path) {
     Context context;
     const OpenedInput input = require(open_input(path, registry));
-    Character character = require(input.importer->read(input.tree, input.main_file, context));
+    Character character = require(input.read(context));
     OutputSet set = require(registry.exporter("uff")->write(character, input.name, context));
     return {std::move(character), std::move(set)};
 }
@@ -33,7 +34,7 @@ Converted convert(const Registry& registry, const fs::path& path) {
 bool is_character(const Registry& registry, const fs::path& path) {
     Context context;
     const auto input = open_input(path, registry);
-    return input && input->importer->read(input->tree, input->main_file, context);
+    return input && input->read(context);
 }
 
 std::vector<fs::path> characters_in(const Registry& registry, const fs::path& root) {

@@ -1,5 +1,6 @@
 #include <cstring>
 
+#include "converters/api/registry.hpp"
 #include "converters/interface/converter.hpp"
 #include "formats/fspk/pack.hpp"
 #include "tests/alloc/failing_new.hpp"

@@ -4,7 +4,8 @@
 #include <fstream>
 #include <map>
 
-#include "converters/api/open_input.hpp"
+#include "converters/api/open.hpp"
+#include "converters/api/registry.hpp"
 #include "converters/views/box_colours.hpp"
 #include "converters/views/compositor.hpp"
 #include "converters/views/page.hpp"
@@ -24,7 +25,7 @@ namespace {
 Character read(const std::filesystem::path& path, Context& context) {
     static const Registry registry = builtin_registry();
     const OpenedInput opened = open_input(path, registry).value();
-    return opened.importer->read(opened.tree, opened.main_file, context).value();
+    return opened.read(context).value();
 }
 Character sample(const std::string& name) {
     Context context;

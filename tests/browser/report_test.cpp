@@ -26,8 +26,7 @@ batch::Report three() {
     add("kfm9", batch::Outcome::converted, 1000);
     report.entries[0].problems = {{"sff.data-short", Severity::warning, 2, "kfm10.sff: short"}};
     report.entries[0].thumbnail = small_thumbnail();
-    report.entries[1].error = "Ryu.def: not found: ryu.sff";
-    report.entries[1].error_id = "not found";
+    report.entries[1].error = batch::EntryError{"not found", "Ryu.def: not found: ryu.sff", ""};
     report.entries[2].problems = {{"air.time-zero", Severity::note, 1, "kfm9.air:1: time 0"}};
     return report;
 }

@@ -36,15 +36,15 @@ TEST_CASE("extract keeps an existing folder unless the user says otherwise, and 
         return run_fightconv(more);
     };
     const auto written = nlohmann::json::parse(run_with({}).out);
-    CHECK(written["ok"] == true);
-    REQUIRE(written["outputs"].size() == 1);  // a .snd has sounds only
-    CHECK(written["outputs"][0]["files"] == 5);
+    CHECK(written["inputs"][0]["ok"] == true);
+    REQUIRE(written["inputs"][0]["outputs"].size() == 1);  // a .snd has sounds only
+    CHECK(written["inputs"][0]["outputs"][0]["files"] == 5);
     const std::string list = folder / "slate-sounds/sounds.json";
     write_file(list, "mine");
     const Outcome refused = run_with({});
     CHECK(refused.exit_code == 1);
     CHECK_THAT(refused.err, Contains("exists already") && Contains("--overwrite"));
-    CHECK(nlohmann::json::parse(run_with({"--skip-existing"}).out)["outputs"][0]["skipped"] == true);
+    CHECK(nlohmann::json::parse(run_with({"--skip-existing"}).out)["inputs"][0]["outputs"][0]["skipped"] == true);
     CHECK(read_file(list) == "mine");
     CHECK(run_with({"--overwrite"}).exit_code == 0);
     CHECK(read_file(list) != "mine");

@@ -6,7 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "converters/api/open_input.hpp"
+#include "converters/api/open.hpp"
+#include "converters/api/registry.hpp"
 #include "converters/views/movie_maker.hpp"
 #include "formats/gif/gif.hpp"
 #include "formats/png/png.hpp"
@@ -33,7 +34,7 @@ fightconv::RenderedMovie rendered(int number, fightconv::Context& context, std::
     const auto registry = fightconv::builtin_registry();
     const auto opened = fightconv::open_input(samples + "/ember", registry);
     REQUIRE(opened);
-    const auto character = opened->importer->read(opened->tree, opened->main_file, context);
+    const auto character = opened->read(context);
     REQUIRE(character);
     const auto found =
         std::find_if(character->animations.begin(), character->animations.end(), [&](const auto& animation) { return animation.number == number; });
@@ -175,13 +176,13 @@ TEST_CASE("preview says what a movie cannot show, and with --json to machines") 
     const TempFolder folder;
     const Outcome outcome = preview({samples + "/ember", "-o", folder / "ball.gif", "--anim", "1005", "--json"});
     REQUIRE(outcome.exit_code == 0);
-    const auto document = nlohmann::json::parse(outcome.out);
+    const auto document = nlohmann::json::parse(outcome.out)["inputs"][0];
     CHECK(document["ok"] == true);
     CHECK(document["outputs"][0]["bytes"] == fs::file_size(folder / "ball.gif"));
     CHECK(document["diagnostics"]["counts"].contains("preview.loop-start"));
     CHECK(document["diagnostics"]["counts"].contains("gif.partial-alpha"));
-    const auto opaque =
-        nlohmann::json::parse(preview({samples + "/ember", "-o", folder / "opaque.gif", "--anim", "1005", "--json", "--background", "336699"}).out);
+    const auto opaque = nlohmann::json::parse(
+        preview({samples + "/ember", "-o", folder / "opaque.gif", "--anim", "1005", "--json", "--background", "336699"}).out)["inputs"][0];
     CHECK_FALSE(opaque["diagnostics"]["counts"].contains("gif.partial-alpha"));
 }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "converters/api/registry.hpp"
 #include "converters/interface/converter.hpp"
 #include "core/model/validate.hpp"
 #include "formats/def/def.hpp"

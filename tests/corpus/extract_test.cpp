@@ -2,7 +2,8 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "converters/api/extraction_input.hpp"
+#include "converters/api/open.hpp"
+#include "converters/api/registry.hpp"
 #include "converters/views/extraction_pictures.hpp"
 #include "converters/views/sheets.hpp"
 #include "formats/png/png.hpp"
@@ -43,13 +44,14 @@ TEST_CASE("every sprite of the corpus becomes a PNG with its indices and its pal
     std::size_t inputs = 0;
     for (const std::filesystem::path& input : corpus_files({".sff", ".def"})) {
         Context context;
-        const auto read = read_for_extraction(input, registry, context);
+        const auto opened = open_input(input, registry, Accept::parts);
+        const auto read = opened ? opened->read(context) : fail(opened.error());
         if (!read) {
             REQUIRE(has_extension(input.string(), ".def"));  // of stages, storyboards and the like
             continue;
         }
         INFO(input.string());
-        const Character& character = read->character;
+        const Character& character = *read;
         const OutputSet set = sprites_of(character, 1);
         CHECK(same(set, sprites_of(character, 3)));
         const auto list = nlohmann::json::parse(file_of(set, "sprites.json"))["sprites"];
@@ -75,13 +77,15 @@ TEST_CASE("real characters are cut from the sheets that they are extracted to") 
         const std::filesystem::path folder = corpus_or_skip() / name;
         Context context;
         context.threads = 2;
-        const auto read = read_for_extraction(folder, registry, context);
+        const auto opened = open_input(folder, registry);
+        REQUIRE(opened);
+        const auto read = opened->read(context);
         INFO(name);
         REQUIRE(read);
         for (const Division division : {Division::by_animation, Division::atlas}) {
-            const auto set = extract_sheets(read->character, name, division, JsonLayout::aseprite, context);
+            const auto set = extract_sheets(*read, name, division, JsonLayout::aseprite, context);
             REQUIRE(set);
-            CHECK_NOTHROW(check_sheets(*set, read->character, JsonLayout::aseprite, step));
+            CHECK_NOTHROW(check_sheets(*set, *read, JsonLayout::aseprite, step));
         }
     }
 }

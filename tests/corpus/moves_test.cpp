@@ -11,6 +11,7 @@
 #include <map>
 #include <set>
 
+#include "converters/api/registry.hpp"
 #include "converters/interface/converter.hpp"
 #include "core/base/text.hpp"
 #include "tests/corpus/kung_fu_man.hpp"

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "converters/api/registry.hpp"
 #include "converters/interface/converter.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/corpus.hpp"

@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 
+#include "converters/api/registry.hpp"
 #include "converters/interface/converter.hpp"
 
 int main(int argc, char** argv) {
@@ -24,10 +25,10 @@ int main(int argc, char** argv) {
     };
     const Registry registry = builtin_registry();
     for (const auto& importer : registry.importers) {
-        expect_target(importer->info().id, "_importer");
+        expect_target(importer->info().partial ? "parts" : importer->info().id, "_importer");
     }
     for (const auto& exporter : registry.exporters) {
-        expect_target(exporter->info().id, "_exporter");
+        exporter->info().purpose == Purpose::character ? expect_target(exporter->info().id, "_exporter") : expect_target("views", "");
     }
     for (const std::string& target : targets) {
         if (!fs::is_directory(seeds / target) || fs::is_empty(seeds / target)) {

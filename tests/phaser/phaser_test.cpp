@@ -6,6 +6,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "converters/api/registry.hpp"
 #include "converters/uff/rules.hpp"
 #include "converters/views/sheets.hpp"
 #include "tests/support/catch.hpp"

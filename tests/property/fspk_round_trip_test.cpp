@@ -1,5 +1,6 @@
 // Random characters and the samples -> FSPK, by way of UFF and straight, and back: the same bytes in every layout, and nothing that the
 // strict check or the second reader would find wrong.
+#include "converters/api/registry.hpp"
 #include "converters/interface/converter.hpp"
 #include "core/model/validate.hpp"
 #include "formats/fspk/pack.hpp"

@@ -26,8 +26,7 @@ Report small_report() {
     kfm.thumbnail = small_thumbnail();
 
     Entry ryu = batch_entry("ryu", Outcome::failed);
-    ryu.error = "ryu.def: not found: ryu.sff\nPut ryu.sff beside ryu.def.";
-    ryu.error_id = "not found";
+    ryu.error = EntryError{"not found", "ryu.def: not found: ryu.sff", "Put ryu.sff beside ryu.def."};
     ryu.input_bytes = 10;
     ryu.seconds = 2;
 
@@ -35,7 +34,7 @@ Report small_report() {
     hostile.sprites = 5;
     hostile.outputs = {{std::string(hostile_name) + ".uff", 7, std::string(64, 'b')}};
     hostile.problems = {{"new.id-of-tomorrow", Severity::warning, 3, std::string(hostile_name) + ": odd"}};
-    return {{kfm, ryu, hostile}, {"chars/stage1/stage1.def: a stage", std::string(hostile_name)}};
+    return {{kfm, ryu, hostile}, {{"chars/stage1/stage1.def", "a stage"}, {std::string(hostile_name), "odd"}}};
 }
 
 }  // namespace fightconv::test

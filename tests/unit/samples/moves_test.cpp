@@ -3,7 +3,8 @@
 #include <filesystem>
 #include <tuple>
 
-#include "converters/api/open_input.hpp"
+#include "converters/api/open.hpp"
+#include "converters/api/registry.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace fightconv;
@@ -22,7 +23,7 @@ Character read(const std::string& name) {
     const Registry registry = builtin_registry();
     const OpenedInput input = open_input(std::filesystem::path(FIGHTCONV_SOURCE_DIR) / "samples" / name, registry).value();
     Context context;
-    return input.importer->read(input.tree, input.main_file, context).value();
+    return input.read(context).value();
 }
 
 std::int32_t total_of(const Animation& animation) {

@@ -1,3 +1,5 @@
+#include "converters/api/registry.hpp"
+
 #include <set>
 
 #include "converters/interface/converter.hpp"

@@ -54,7 +54,7 @@ TEST_CASE("a value of another type or range is an error that names it") {
     CHECK(error_with("/entries/0/outputs", json::object()).code() == ErrorCode::malformed);
     CHECK(error_with("/entries/2", "text").message().starts_with("entries[2].name"));
     CHECK(error_with("/entries", nullptr).code() == ErrorCode::malformed);
-    CHECK(error_with("/skipped/1", 0).message().starts_with("skipped[1]"));
+    CHECK(error_with("/skipped/1/path", 0).message().starts_with("skipped[1].path"));
     CHECK(error_with("/entries/1/error", 0).message().starts_with("entries[1].error"));
 }
 

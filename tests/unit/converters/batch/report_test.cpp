@@ -67,8 +67,7 @@ TEST_CASE("totals add up what all characters have") {
 
 TEST_CASE("failures come before warnings and notes, and what most characters have comes first") {
     Entry failed = batch_entry("z", Outcome::failed);
-    failed.error = "z.def: not found: z.sff";
-    failed.error_id = "not found";
+    failed.error = EntryError{"not found", "z.def: not found: z.sff", ""};
     const auto problems = problems_of({with_problem("a", "text.long-line", 9), with_problem("b", "mugen.missing-sprite", 1),
                                        with_problem("c", "mugen.missing-sprite", 1), with_problem("d", "act.is-pcx", 99, Severity::note), failed});
     REQUIRE(problems.size() == 4);
@@ -115,7 +114,7 @@ TEST_CASE("the CSV is read back cell by cell, and no cell is a formula") {
     CHECK(rows[0][0] == "name");
     CHECK(rows[1] == std::vector<std::string>{"kfm", "chars/kfm/kfm.def", "converted", "", "", "3000", "2148", "281", "90", "31", "0.125", "2", "1",
                                               "air.time-zero 1; sff.data-short 2", "kfm.uff; kfm/kfm.fspk"});
-    CHECK(rows[2][4] == *small_report().entries[1].error);
+    CHECK(rows[2][4] == small_report().entries[1].error->message);
     CHECK(rows[3][0] == "'" + std::string(hostile_name));
     for (const char* const start : {"=", "+", "-", "@", "\t", "\r"}) {
         CHECK(csv_rows(rendered({{batch_entry(start + std::string("1+1"))}, {}}, ".csv"))[1][0] == std::string("'") + start + "1+1");

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "converters/api/registry.hpp"
 #include "converters/framesmith/exporter.hpp"
 #include "converters/fspk/exporter.hpp"
 #include "converters/jobs/conversion.hpp"
@@ -52,9 +53,9 @@ Converted convert_ember(const Exporter& exporter, const fs::path& folder, Existi
     const Registry registry = builtin_registry();
     ConversionPlan plan;
     plan.folder = folder;
-    plan.exporters = {&exporter};
+    plan.request.exporters = {&exporter};
     plan.publish.existing = existing;
-    plan.verify = true;
+    plan.request.verify_with = &registry;
     const Publisher publisher = Publisher::open(folder, plan.publish).value();
     Conversion conversion(plan);
     convert(plan, registry, publisher, {samples + "/ember", "ember"}, conversion);

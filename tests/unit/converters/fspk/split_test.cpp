@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "converters/api/registry.hpp"
 #include "converters/fspk/exporter.hpp"
 #include "converters/interface/selection.hpp"
 #include "core/model/validate.hpp"

@@ -7,7 +7,7 @@
 
 #include "converters/views/compositor.hpp"
 #include "converters/views/drawing.hpp"
-#include "converters/views/preview.hpp"
+#include "converters/views/exporters.hpp"
 #include "formats/png/png.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
@@ -151,24 +151,25 @@ TEST_CASE("any character has a sheet, the same with any number of threads", "[pr
     }
 }
 
-TEST_CASE("a preview is made by the extension of its file", "[preview]") {
-    CHECK(preview_format_of("a/b.GIF") != nullptr);
-    CHECK(preview_format_of("gif") == nullptr);
-    CHECK(preview_format_of("a.jpeg") == nullptr);
+TEST_CASE("views are exporters: a contact sheet is a picture, movies a folder with one for each animation", "[preview]") {
     CharacterBuilder builder;
     builder.animation(7, "a", {frame_of(square(builder), 6)});
     Context context;
-    for (const char* const extension : {".png", ".gif", ".apng", ".webp"}) {
-        const PreviewFormat* const format = preview_format_of(std::string("x").append(extension));
-        REQUIRE(format != nullptr);
-        PreviewRequest request;
-        request.scale = 2;
-        const auto made = format->make(builder.character, request, context);
-        REQUIRE(made);
-        CHECK_THAT(made->remark, Catch::Matchers::Contains(format->is_movie ? "1 picture in 0.10 s, 40x40 pixels" : "1 animation, "));
+    context.options = {{"scale", "2"}};
+    const OutputSet sheet = make_contact_sheet_exporter()->write(builder.character, "c", context).value();
+    CHECK(sheet.files.front().path == "c.png");
+    CHECK_THAT(sheet.contents, Catch::Matchers::StartsWith("1 animation, "));
+    CHECK(png::read_header({"", sheet.files.front().bytes}).value().colour_type == 2);  // no alpha
+    for (const auto& exporter : {make_gif_exporter(), make_apng_exporter(), make_webp_exporter()}) {
+        const OutputSet movies = exporter->write(builder.character, "c", context).value();
+        CHECK(movies.folder == "c-" + std::string(exporter->info().id));
+        CHECK(movies.files.front().path == "a." + std::string(exporter->info().id));
+        CHECK(movies.contents == "1 picture in 0.10 s, 40x40 pixels");
     }
-    const auto sheet = preview_format_of("x.png")->make(builder.character, {}, context);
-    CHECK(png::read_header({"", sheet->bytes}).value().colour_type == 2);  // no alpha
+    context.options = {{"scale", "17"}};
+    const auto refused = make_gif_exporter()->write(builder.character, "c", context);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().message() == "scale takes a whole number from 1 to 16, not '17'");
 }
 
 TEST_CASE("words are drawn in a font of five by nine pixels, an unknown character as an empty square", "[preview]") {
