@@ -64,7 +64,7 @@ private:
 
 Error unsafe(std::string_view path, std::string reason) { return Error(ErrorCode::unsafe_path, std::move(reason)).in_file(path); }
 
-// The parts of a path that is safe to look up; "." and "a/.." are gone. `unsafe_path` for what could leave the root.
+// The parts of a path; "." and "a/.." are gone. `unsafe_path` for one that leads above the root.
 Result<std::vector<std::string_view>> parts_of(std::string_view path, std::string_view separators) {
     std::vector<std::string_view> parts;
     const std::string_view whole = path;
@@ -78,9 +78,6 @@ Result<std::vector<std::string_view>> parts_of(std::string_view path, std::strin
             }
             parts.pop_back();
         } else if (!part.empty() && part != ".") {
-            if (is_device_name(part)) {
-                return fail(unsafe(whole, "names a device of Windows"));
-            }
             parts.push_back(part);
         }
     }
@@ -99,6 +96,11 @@ Status check_is_relative(std::string_view path) {
         return fail(unsafe(path, "names a drive, expected a path relative to the input's folder"));
     }
     return {};
+}
+
+Status check_names_no_device(std::string_view path, const std::vector<std::string_view>& parts) {
+    const bool named = std::any_of(parts.begin(), parts.end(), is_device_name);
+    return named ? Status(fail(unsafe(path, "names a device of Windows"))) : Status();
 }
 
 std::string_view without_quotes(std::string_view path) {
@@ -163,17 +165,18 @@ struct InputTree::Backend {
 
     // The file or folder behind a path as a file spells it.
     Result<Found> find(const std::string& prefix, std::string_view spelled) const {
-        const std::string_view path = without_quotes(spelled);
-        FC_TRY(check_is_relative(path));
-        FC_ASSIGN(const auto parts, parts_of(path, "/\\"));
-        if (path.find('\\') != path.npos) {
-            // Where '\' is no separator it may be part of a name; such a name goes first (mugen.md T8).
-            if (const auto literal = parts_of(path, "/")) {
-                if (auto found = find_parts(prefix, *literal, path)) {
+        // A name that a folder has goes first (mugen.md T8), however odd it is: with '\\', quotes, a colon, or as Windows calls a device.
+        if (!spelled.starts_with('/')) {
+            if (const auto literal = parts_of(spelled, "/")) {
+                if (auto found = find_parts(prefix, *literal, spelled)) {
                     return found;
                 }
             }
         }
+        const std::string_view path = without_quotes(spelled);
+        FC_TRY(check_is_relative(path));
+        FC_ASSIGN(const auto parts, parts_of(path, "/\\"));
+        FC_TRY(check_names_no_device(path, parts));
         return find_parts(prefix, parts, path);
     }
 

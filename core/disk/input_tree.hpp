@@ -45,8 +45,9 @@ public:
     // The root folder's own name ("kfm" for chars/kfm), also where it was opened as "."; what from_memory was given.
     const std::string& root_name() const noexcept { return root_name_; }
 
-    // A file's whole content. `path` is the bytes a file named it by: '/' and '\' both separate (the name as it is goes
-    // first, then with '\' as '/': mugen.md T8), ASCII case is ignored where no exact name exists, surrounding quotes are stripped.
+    // A file's whole content. `path` is the bytes a file named it by: '/' and '\' both separate, ASCII case is ignored where no exact name
+    // exists, surrounding quotes are stripped. A name that is there as it is spelled goes first, so that all names that entries() and
+    // list() give lead to what they are of.
     // `unsafe_path` for absolute paths, drives, ways above the root and links that are not followed (see Links); `not_found`;
     // `limit_exceeded` over Limits::input_file_bytes; `io` for what is not a regular file. Two names that differ only in case: the
     // byte-smallest, and the diagnostic "input.case-clash". Files in memory are not copied: what comes back borrows them.

@@ -177,6 +177,20 @@ TEST_CASE("a backslash that is part of a name goes before one that separates") {
     CHECK(text_of(sandbox.tree().read("x\\y", sandbox.context)) == "name");
 }
 
+TEST_CASE("what is listed can be read, however odd its name is") {
+    Sandbox sandbox;
+    const std::vector<std::string> names = {"\"quoted\"", "\\back", "aux.air", "c:x"};
+    for (const std::string& name : names) {
+        write_file(sandbox.root / "con" / name, name);
+    }
+    const InputTree tree = sandbox.tree().in("con").value();
+    CHECK(tree.list("") == names);
+    for (const std::string& name : names) {
+        CHECK(text_of(tree.read(name, sandbox.context)) == name);
+        CHECK(sandbox.tree().find("CON/" + name) == "con/" + name);
+    }
+}
+
 TEST_CASE("a listing has the regular files of one folder in byte order, and no way out") {
     Sandbox sandbox;
     write_file(sandbox.root / "Z", "");
