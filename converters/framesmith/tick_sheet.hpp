@@ -1,4 +1,4 @@
-// The sheet of an animation as framesmith's editor wants it: one cell for each tick, all of one size (fspk.md 4.5).
+// The sheet of an animation as framesmith's editor wants it: one cell for each tick, all of one size (framesmith.md 2).
 #pragma once
 
 #include <optional>

@@ -20,7 +20,7 @@ struct Reaction {
     Numbers numbers;
     std::string_view tag;
 };
-// specs/air.txt. Guarding (120 to 149) stays "system": a player leaves it at will.
+// mugen.md A19. Guarding (120 to 149) stays "system": a player leaves it at will.
 constexpr std::array<Reaction, 3> reactions = {{{{150, 159}, "blockstun"}, {{5000, 5079}, "hitstun"}, {{5080, 5299}, "knockdown"}}};
 
 constexpr std::array<Numbers, 10> not_on_the_ground = {

@@ -1,4 +1,4 @@
-// What a character's text files say about fighting: constants, states, commands. mugen.md D2, 6, 7.
+// What a character's text files say about fighting: constants, states, commands. mugen.md D2, C1, C3, M5.
 #pragma once
 
 #include <map>

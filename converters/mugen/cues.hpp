@@ -1,4 +1,4 @@
-// The sounds that states play, as cues of the frames they show. mugen.md 6 "PlaySnd".
+// The sounds that states play, as cues of the frames they show. mugen.md C11.
 #pragma once
 
 #include "converters/mugen/combat.hpp"

@@ -80,7 +80,7 @@ Hit hit_of(const cns::Controller& controller, ValueReader& values) {
     Hit hit;
     hit.damage = values.integer(given, "damage", 0, 0);
     hit.chip = values.integer(given, "damage", 1, 0);
-    hit.hitstop = values.integer(given, "pausetime", 1, 0);  // how long the one who is hit shakes (fspk.md 5.2)
+    hit.hitstop = values.integer(given, "pausetime", 1, 0);  // how long the one who is hit shakes (mugen.md C8)
     hit.hitstun = values.integer(given, "ground.hittime", 0, 0);
     hit.blockstun = values.integer(given, "guard.hittime", 0, hit.hitstun);
     // Backwards is negative in a .cns, away from the attacker positive here.

@@ -1,4 +1,4 @@
-// What a HitDef does, as far as its parameters say: literals as they are, the rest by the heuristics of mugen.md 6, each of them reported.
+// What a HitDef does, as far as its parameters say: literals as they are, the rest by the heuristics of mugen.md C6, each of them reported. C8.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ Hit hit_of(const cns::Controller& controller, ValueReader& values);
 // The action that a state shows: of its Statedef, or of a ChangeAnim in its first tick. Nothing where neither says one.
 std::optional<std::int32_t> action_of(const cns::Statedef& state, const cns::Facts& facts, ValueReader& values);
 
-// A sound as a character's files name it, "S5,0" or "F5,0" (mugen.md 6): "snd_5_0" of the character's own, "common_5_0" of those that the engine
+// A sound as a character's files name it, "S5,0" or "F5,0" (mugen.md C11): "snd_5_0" of the character's own, "common_5_0" of those that the engine
 // has. `unmarked` is the bank of one without a letter. Nothing where there is no such parameter.
 enum class SoundBank : std::uint8_t { own, common };
 struct NamedSound {
@@ -57,7 +57,7 @@ struct NamedSound {
 };
 std::optional<NamedSound> sound_of(const cns::Controller& controller, std::string_view key, SoundBank unmarked, ValueReader& values);
 
-// From the second item of `attr` (mugen.md 6): throw_, super, special or normal; none when there is none.
+// From the second item of `attr` (mugen.md C9): throw_, super, special or normal; none when there is none.
 MoveType type_of(const cns::Controller& controller);
 
 }  // namespace fightconv::mugen

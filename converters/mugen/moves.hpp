@@ -1,4 +1,4 @@
-// Moves out of states: those that a command leads to and those that hit. design.md "MUGEN -> model", mugen.md 6, 7, fspk.md 5.2.
+// Moves out of states: those that a command leads to and those that hit. mugen.md C7-C10, C12-C14, C16.
 #pragma once
 
 #include "converters/mugen/combat.hpp"

@@ -1,4 +1,4 @@
-// Which states commands lead to, and which lead to each other. mugen.md 7 M4.
+// Which states commands lead to, and which lead to each other. mugen.md M4.
 #pragma once
 
 #include <map>

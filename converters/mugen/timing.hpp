@@ -1,4 +1,4 @@
-// The ticks of an action, and when a controller acts in them. mugen.md 6 "Trigger".
+// The ticks of an action, and when a controller acts in them. mugen.md C7.
 #pragma once
 
 #include <cstdint>

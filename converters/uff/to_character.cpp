@@ -334,7 +334,7 @@ Status Conversion::place_frame(std::size_t animation, std::size_t index) {
     }
     frame.missing = draft.fields.sprite;
     if (draft.fields.blank && frame.offset == Point{}) {
-        frame.offset = {sprite.pivot_x, sprite.pivot_y};  // uff.md: of a blank frame the pivot is the offset
+        frame.offset = {sprite.pivot_x, sprite.pivot_y};  // of a blank frame the pivot is the offset (uff.md "Coordinates")
     }
     return {};
 }

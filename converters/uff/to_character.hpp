@@ -1,4 +1,4 @@
-// A parsed package as a Character (uff.md).
+// A parsed package as a Character (uff.md "Tags", "Packages of other programs").
 #pragma once
 
 #include <string_view>

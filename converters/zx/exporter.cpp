@@ -126,7 +126,7 @@ private:
         return charge_.add(bytes, "the frames in the moves file");
     }
 
-    // The pack's mesh keys are the ids of the textures, so that rom_texture() knows each of them (fspk.md 4.3).
+    // The pack's mesh keys are the ids of the textures, so that rom_texture() knows each of them (zx.md 3).
     void name_textures(const zx::Textures& textures) {
         if (options_.division() == Division::by_animation) {
             return;  // as they are

@@ -1,4 +1,4 @@
-// The sounds of a character as the ZX runtime takes them: WAV of 16 bits, 22050 Hz, mono (fspk.md 4.2).
+// The sounds of a character as the ZX runtime takes them: WAV of 16 bits, 22050 Hz, mono (zx.md 2).
 #pragma once
 
 #include <string>

@@ -9,8 +9,8 @@
 
 namespace fightconv::zx {
 
-inline constexpr std::uint32_t longest_texture_side = 8192;      // what the runtime's graphics take (fspk.md 4.2)
-inline constexpr std::uint64_t video_memory_bytes = 4ULL << 20;  // for everything (fspk.md 4.4)
+inline constexpr std::uint32_t longest_texture_side = 8192;      // what the runtime's graphics take (zx.md 2)
+inline constexpr std::uint64_t video_memory_bytes = 4ULL << 20;  // for everything (zx.md 4)
 
 struct Textures : SheetPages {
     std::vector<std::string> ids;  // of the sheets, as rom_texture() is asked for them

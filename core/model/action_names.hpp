@@ -1,4 +1,4 @@
-// Words for the action numbers that MUGEN reserves (specs/air.txt "Character Reserved Action Numbers").
+// Words for the action numbers that MUGEN reserves (mugen.md A19).
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The intermediate model: what every importer fills and every exporter reads. design.md "The model".
+// The intermediate model: what every importer fills and every exporter reads. docs/architecture.md, "The model".
 // Flat vectors; references are typed indices into them, never pointers. Time is in ticks of 1/60 s.
 #pragma once
 
@@ -76,7 +76,7 @@ struct Interpolation {
     friend bool operator==(const Interpolation&, const Interpolation&) = default;
 };
 
-// The 12 kinds of specs/uff.txt, with its numbers. A file may hold other numbers; they are kept.
+// The 12 kinds of UFF, with its numbers (uff.md "Layout"). A file may hold other numbers; they are kept.
 enum class BoxKind : std::uint8_t {
     attack,
     attack_inactive,

@@ -1,4 +1,4 @@
-// An animation in time: which frame it shows at each tick, and how (mugen.md A5, A7, A16, A18).
+// An animation in time: which frame it shows at each tick, and how (mugen.md A5, A7, A16, A18, A20).
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// AIR: MUGEN's animation text. Rules A1-A18 of mugen.md; README.md has the grammar.
+// AIR: MUGEN's animation text. Rules: mugen.md A1-A18; README.md has the grammar.
 #pragma once
 
 #include <cstdint>

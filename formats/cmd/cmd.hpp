@@ -1,4 +1,4 @@
-// CMD: the inputs of a character and the states they lead to. Rules M1-M5 of mugen.md; README.md has the grammar.
+// CMD: the inputs of a character and the states they lead to. Rules: mugen.md M1-M5; README.md has the grammar.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// CNS, ST and the states of CMD: sections of keys and the state machine of a character. mugen.md 0, 6; README.md has the grammar.
+// CNS, ST and the states of CMD: sections of keys and the state machine of a character. mugen.md T1-T6, C2, C3; README.md has the grammar.
 #pragma once
 
 #include <cstdint>

@@ -29,7 +29,7 @@ struct Row {
     std::string_view like{};  // the constant, above this one, whose value is the default
 };
 
-// mugen.md 6; what it leaves open is from the documentation of MUGEN 1.0.
+// mugen.md C1
 constexpr std::array rows = {
     Row{"data.life", "Data", "life", 0, Kind::integer, 1000},
     Row{"data.power", "Data", "power", 0, Kind::integer, 3000},
@@ -152,7 +152,7 @@ private:
     std::map<std::pair<std::string_view, std::string_view>, const Parameter*> parameters_;
 };
 
-// Never an expression; an empty item keeps the default (mugen.md 6).
+// Never an expression; an empty item keeps the default (mugen.md C1).
 Constant constant_of(const Row& row, const Parameter* parameter, double otherwise) {
     const bool whole = row.kind == Kind::integer || row.kind == Kind::length;
     Constant constant{.name = row.name, .is_integer = whole, .value = otherwise};

@@ -1,4 +1,4 @@
-// The constants of a character: [Data], [Size], [Velocity], [Movement]. mugen.md 6 has the defaults.
+// The constants of a character: [Data], [Size], [Velocity], [Movement]. mugen.md C1.
 #pragma once
 
 #include <optional>

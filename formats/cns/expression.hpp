@@ -1,4 +1,4 @@
-// Expressions of triggers and parameters: read once, then folded to a number where they do not depend on the game. mugen.md 6.
+// Expressions of triggers and parameters: read once, then folded to a number where they do not depend on the game. mugen.md C5, C6.
 #pragma once
 
 #include <cstdint>
@@ -78,7 +78,7 @@ Prefixed take_prefix(std::string_view text) noexcept;
 struct Value {
     enum class Kind : std::uint8_t {
         exact,
-        approximate,  // `number` by the heuristics of mugen.md 6; `why` says which
+        approximate,  // `number` by the heuristics of mugen.md C6; `why` says which
         depends,      // on the game; `why` says on what
         invalid,      // cannot be read or computed; `why` says what is wrong
     };

@@ -100,7 +100,7 @@ Operand from_known(const Operand* arguments, std::size_t count, Operand result) 
     return made;
 }
 
-// `N + anything` is about N, and so is `N - anything`; a share of a product counts as nothing there (mugen.md 6).
+// `N + anything` is about N, and so is `N - anything`; a share of a product counts as nothing there (mugen.md C6).
 Operand sum(Op op, const Operand& a, const Operand& b) {
     const auto is_nothing = [](const Operand& o) { return is_unknown(o) || o.is_share; };
     if (is_known(a) && !a.is_share && is_nothing(b)) {
@@ -243,7 +243,7 @@ constexpr std::array functions = {
     Function{"const1080p", 1, [](const Operand* a, const Facts& facts) { return exact(number(a, 0) * facts.localcoord.x / 1920, false); }},
 };
 
-// Only the condition has to be known for one of the two; when it is not, it is taken as not met (mugen.md 6).
+// Only the condition has to be known for one of the two; when it is not, it is taken as not met (mugen.md C6).
 Operand choice(const Operand* arguments) {
     const Operand& met = arguments[1];
     const Operand& not_met = arguments[2];

@@ -110,7 +110,7 @@ private:
         return {};
     }
 
-    // A controller belongs to the Statedef above it, whatever number it names (mugen.md 6).
+    // A controller belongs to the Statedef above it, whatever number it names (mugen.md C2).
     Status enter_controller(std::string_view header) {
         if (!in_state_) {
             inside_ = Inside::nothing;
@@ -200,7 +200,7 @@ private:
         all.resize(kept);
     }
 
-    // The first of equal numbers counts (mugen.md 6, `existInThisFile`).
+    // The first of equal numbers counts (mugen.md C3).
     void mark_shadowed() {
         std::vector<Statedef>& states = file_.states;
         std::vector<std::size_t> order(states.size());

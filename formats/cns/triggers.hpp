@@ -1,4 +1,4 @@
-// When a controller acts: what its triggers ask of the game, as far as it can be told from the text. mugen.md 6, 7.
+// When a controller acts: what its triggers ask of the game, as far as it can be told from the text. mugen.md C4.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// DEF: the text that names the files of a character. Rules D1-D6 of mugen.md.
+// DEF: the text that names the files of a character. Rules: mugen.md D1-D6.
 #pragma once
 
 #include <array>

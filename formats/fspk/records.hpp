@@ -1,4 +1,4 @@
-// The records of a pack as they lie in the file (specs/fspk.txt, fspk.md 1.4 and 1.6). Each names its fields once, in order; size, reading and
+// The records of a pack as they lie in the file (fspk.md 1.4 and 1.6). Each names its fields once, in order; size, reading and
 // writing follow from that. Every number is little-endian and may be unaligned.
 #pragma once
 
@@ -13,7 +13,7 @@ namespace fightconv::fspk {
 
 // No file says its version; the sizes of its records do (fspk.md 0).
 enum class Layout : std::uint8_t {
-    v1_0,  // specs/fspk.txt: MoveRecord 32, MoveExtras 56
+    v1_0,  // the specification: MoveRecord 32, MoveExtras 56
     v1_5,  // what today's runtime reads: StateRecord 36, StateExtras 72
 };
 

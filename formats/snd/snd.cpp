@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view signature{"ElecbyteSnd\0", 12};
 constexpr std::size_t header_bytes = 24;
-constexpr std::uint32_t first_node = 512;  // in each of the 96 files of mugen.md
+constexpr std::uint32_t first_node = 512;  // in all known files (mugen.md 8)
 constexpr std::uint64_t node_bytes = 16;
 
 class Parser {

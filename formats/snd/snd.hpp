@@ -1,4 +1,4 @@
-// SND: the list of a character's sounds. Rules: mugen.md section 8.
+// SND: the list of a character's sounds. Rules: mugen.md 8.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What all MUGEN text files share: lines, comments, sections, keys, numbers. Rules T1-T7 of mugen.md.
+// What all MUGEN text files share: lines, comments, sections, keys, numbers. Rules: mugen.md T1-T7.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Sizes of UFF's records (specs/uff.txt), for the reader, the writer and the checker.
+// Sizes of UFF's records (README.md), for the reader, the writer and the checker.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// UFF, the Universal Fighter Frame package, version 1 (big-endian). specs/uff.txt, reference/uff.md; README.md has the byte layout.
+// UFF, the Universal Fighter Frame package, version 1 (big-endian). uff.md "Layout"; README.md has the byte layout.
 #pragma once
 
 #include <cstdint>

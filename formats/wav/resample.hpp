@@ -1,4 +1,4 @@
-// Sounds at another rate: the ZX runtime plays nothing but 22050 Hz mono (fspk.md 4.2).
+// Sounds at another rate: the ZX runtime plays nothing but 22050 Hz mono (zx.md 2).
 #pragma once
 
 #include "formats/wav/wav.hpp"

@@ -1,4 +1,4 @@
-// WAV: what the sounds of a .snd are. Rules: mugen.md section 8.
+// WAV: what the sounds of a .snd are. Rules: mugen.md 8.
 #pragma once
 
 #include <string>

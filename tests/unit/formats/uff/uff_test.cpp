@@ -58,7 +58,7 @@ Package small_package(Bytes pixel_block) {
     return package;
 }
 
-// The same package, written down by hand from specs/uff.txt.
+// The same package, written down by hand from the specification.
 const ByteBuffer small_bytes = {
     'U',  'F',  'F',  0,    1,    0,    0,   1,                 // magic, version, pkg_flags, anim_count
     0,    0,    0,    31,   0,    0,    0,   0,                 // dir_offset, reserved
