@@ -30,14 +30,14 @@ public:
     Result<std::vector<Subfile>> subfiles() {
         ByteReader reader(source_);
         FC_ASSIGN(const auto header, reader.record<32>("SFF v1 header"));
-        const auto count = header.le<std::uint32_t, 20>();
+        announced_ = header.le<std::uint32_t, 20>();
         std::uint64_t offset = header.le<std::uint32_t, 24>();
         std::vector<Subfile> found;
         std::vector<bool> visited(source_.bytes.size());
         // S2: the count ends the chain, or an offset of 0, past the end, or where the walk has been.
-        while (found.size() < count && offset != 0 && fits(offset) && !visited[static_cast<std::size_t>(offset)]) {
+        while (found.size() < announced_ && offset != 0 && fits(offset) && !visited[static_cast<std::size_t>(offset)]) {
             if (found.size() == context_.limits.sprites) {
-                return fail(reader.error(ErrorCode::limit_exceeded, std::to_string(count) + " sprites, the limit is " + std::to_string(found.size())));
+                return fail(reader.error(ErrorCode::limit_exceeded, std::to_string(announced_) + " sprites, the limit is " + std::to_string(found.size())));
             }
             visited[static_cast<std::size_t>(offset)] = true;
             FC_TRY(reader.seek(offset, "subfile"));
@@ -46,9 +46,11 @@ public:
             report_length(found.back(), found.size() - 1);
             offset = record.le<std::uint32_t, 0>();
         }
-        report_end(found.size(), count, offset);
+        report_end(found.size(), offset);
         return found;
     }
+
+    std::uint32_t announced() const noexcept { return announced_; }  // what the header counts, once subfiles() has read it
 
 private:
     bool fits(std::uint64_t offset) const noexcept { return offset <= source_.bytes.size() && source_.bytes.size() - offset >= subheader_bytes; }
@@ -82,19 +84,20 @@ private:
         }
     }
 
-    void report_end(std::size_t found, std::uint32_t count, std::uint64_t offset) {
-        if (found < count) {
+    void report_end(std::size_t found, std::uint64_t offset) {
+        if (found < announced_) {
             context_.diagnostics.report({.id = "sff.nodes-missing",
                                          .severity = Severity::warning,
                                          .file = std::string(source_.file),
                                          .place = Place::at_offset(20),
-                                         .message = "the header counts " + std::to_string(count) + " sprites, the chain ends after " + std::to_string(found) +
-                                                    " with the offset " + std::to_string(offset) + "; those are read"});
+                                         .message = "the header counts " + std::to_string(announced_) + " sprites, the chain ends after " +
+                                                    std::to_string(found) + " with the offset " + std::to_string(offset) + "; those are read"});
         }
     }
 
     Source source_;
     Context& context_;
+    std::uint32_t announced_ = 0;
 };
 
 struct OwnPalette {
@@ -184,6 +187,8 @@ public:
             FC_TRY(add_sprite(i));
         }
         FC_TRY(intake_.finish());
+        file_.announced_sprites = walk.announced();
+        file_.unreadable_sprites = intake_.unreadable_sprites();
         resolve_pictures();
         FC_TRY(resolve_palettes());
         report_repeated_sprites(file_, source_, context_);
