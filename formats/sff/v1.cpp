@@ -261,45 +261,56 @@ private:
 
     Status resolve_palettes() {
         std::vector<std::uint32_t> next(subfiles_.size());
-        std::vector<std::uint32_t> number(subfiles_.size());
-        std::uint32_t owned = 0;
         for (std::uint32_t i = 0; i < subfiles_.size(); ++i) {
             const bool follows_link = subfiles_[i].is_link() && (i == 0 || !subfiles_[i].shares_palette) && file_.sprites[i].source != i;  // S4 d
             next[i] = own_[i] ? i : follows_link ? linked_from(i) : inherits_from(i);
-            number[i] = own_[i] ? owned++ : 0;
         }
-        FC_TRY(context_.budget.charge(std::uint64_t{owned} * sizeof(PaletteNode), "the palettes"));
+        std::vector<std::uint32_t> owners = ends_of(next);
+        if (!owners.empty() && owners[0] == no_node && give_first_palette()) {
+            next[0] = 0;
+            owners = ends_of(next);
+        }
+        const auto owned = static_cast<std::size_t>(std::count_if(own_.begin(), own_.end(), [](const auto& own) { return own.has_value(); }));
+        FC_TRY(context_.budget.charge(owned * sizeof(PaletteNode), "the palettes"));
         file_.palettes.reserve(owned);
+        std::vector<std::uint32_t> number(subfiles_.size());
         for (std::uint32_t i = 0; i < subfiles_.size(); ++i) {
             if (own_[i]) {
+                number[i] = static_cast<std::uint32_t>(file_.palettes.size());
                 file_.palettes.push_back({subfiles_[i].key, pcx::colours(own_[i]->rgb)});
             }
         }
-        assign_palettes(ends_of(next), number);
+        assign_palettes(owners, number);
         return {};
     }
 
-    void assign_palettes(const std::vector<std::uint32_t>& ends, const std::vector<std::uint32_t>& number) {
+    // Node 0 owns a palette (S4 a). One that has none gets a copy of the first in the file: an .act that gives node 0 other colours must not
+    // reach the sprite which that palette belongs to (S5). False when the file has none.
+    bool give_first_palette() {
+        const auto first = std::find_if(own_.begin(), own_.end(), [](const auto& own) { return own.has_value(); });
+        if (first == own_.end()) {
+            return false;
+        }
+        own_[0] = *first;
+        say(0, "sff.no-palette", "neither has a palette nor comes after a sprite that has one; the file's first palette is used");
+        return true;
+    }
+
+    void assign_palettes(const std::vector<std::uint32_t>& owners, const std::vector<std::uint32_t>& number) {
         std::optional<std::uint32_t> before;
         for (std::uint32_t i = 0; i < subfiles_.size(); ++i) {
-            SpriteNode& node = file_.sprites[i];
-            if (ends[i] != no_node) {
-                before = number[ends[i]];
-            } else if (!before && owner_exists()) {
-                before = 0;
-                say(i, "sff.no-palette", "neither has a palette nor comes after a sprite that has one; the file's first palette is used");
+            if (owners[i] != no_node) {
+                before = number[owners[i]];
             }
-            node.palette = true_colour_[i] ? std::nullopt : before;
+            file_.sprites[i].palette = true_colour_[i] ? std::nullopt : before;
         }
-        if (!owner_exists() && std::find(true_colour_.begin(), true_colour_.end(), false) != true_colour_.end()) {
+        if (file_.palettes.empty() && std::find(true_colour_.begin(), true_colour_.end(), false) != true_colour_.end()) {
             context_.diagnostics.report({.id = "sff.no-palette",
                                          .severity = Severity::warning,
                                          .file = std::string(source_.file),
                                          .message = "no sprite has a palette; the pictures are without colours"});
         }
     }
-
-    bool owner_exists() const noexcept { return !file_.palettes.empty(); }
 
     void say(std::uint32_t index, const char* id, std::string message) {
         context_.diagnostics.report({.id = id,
