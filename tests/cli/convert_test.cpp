@@ -300,7 +300,7 @@ TEST_CASE("palettes: one by number, all of them, and a plain word for one that i
 TEST_CASE("--split makes several packs where one does not hold all moves, and no other input may have their names") {
     const TempFolder folder;
     Context context;
-    const auto package = make_uff_exporter()->write(crowded_character(200, 64), "crowd", context);
+    const auto package = make_uff_exporter()->write(crowded_character(200, 32), "crowd", context);
     REQUIRE(package);
     const ByteBuffer& bytes = package->files.front().bytes;
     for (const std::string name : {"crowd.uff", "crowd-2.uff"}) {
