@@ -65,7 +65,8 @@ constexpr auto table = std::to_array<ProblemWords>({
     {"air.duplicate-action|def.duplicate-key|def.duplicate-section", "something is defined twice, and one of the two counts",
      "The message says which one. Delete the other, or give it another number."},
     {"air.empty-action|uff.no-frames|uff.no-animations", "animations without frames", "Nothing if they are placeholders; else add their frames."},
-    {"air.element-short|air.element-outside-action|air.odd-number|air.number-wrapped|air.clsn-odd|air.box-short|air.box-extra|air.box-kind|air.boxes-missing|"
+    {"air.element-short|air.element-outside-action|air.odd-number|air.number-wrapped|air.clsn-odd|air.clsn-misspelt|air.box-short|air.box-extra|air.box-kind|"
+     "air.boxes-missing|"
      "air.boxes-dangling|"
      "air.boxes-declared-twice|air.interpolate-unknown|air.interpolate-dangling|air.header-odd|air.stray-section|air.flip-unknown|air.blend-unknown",
      "lines of the .air are odd, and were read as games read them",

@@ -198,7 +198,7 @@ Status read_sprites(const InputTree& tree, const CharacterFiles& files, Characte
     if (!parsed) {
         return fail(explained(std::move(parsed).error()));
     }
-    const sff::File& file = *parsed;
+    sff::File& file = *parsed;
     FC_ASSIGN(std::vector<Picture> pictures, sff::decode_pictures(file, files.sprites, context));
     place_sprites(file, std::move(pictures), files.sprites, character, context);
     add_palette_choices(file, read_acts(tree, files, file, context), character);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/text.hpp"
+
 namespace fightconv::air {
 
 namespace {
@@ -11,6 +13,28 @@ constexpr std::string_view keyword = "clsn";
 bool is_clsn(std::string_view line) noexcept { return text::starts_with_ignoring_case(line, keyword); }
 bool is_box(std::string_view line) noexcept { return is_clsn(line) && line.find('=') != std::string_view::npos; }
 char kind_digit(std::string_view line) noexcept { return line.size() > keyword.size() ? line[keyword.size()] : '\0'; }
+
+// Whether one letter too many, too few or wrong, or two letters in the wrong order, make `word` of the lower-case `meant`.
+bool is_one_slip_from(std::string_view word, std::string_view meant) {
+    std::string rest = lower_case(word);
+    while (!rest.empty() && !meant.empty() && rest.back() == meant.back()) {
+        rest.pop_back();
+        meant.remove_suffix(1);
+    }
+    std::string_view found = rest;
+    while (!found.empty() && !meant.empty() && found.front() == meant.front()) {
+        found.remove_prefix(1);
+        meant.remove_prefix(1);
+    }
+    return std::max(found.size(), meant.size()) == 1 || (found.size() == 2 && meant.size() == 2 && found[0] == meant[1] && found[1] == meant[0]);
+}
+
+// "Clns2: 1" and "Csln1[0] = ...", which the engines pass over like any other text.
+bool is_misspelt_clsn(std::string_view line) {
+    const auto letters_end = std::find_if(line.begin(), line.end(), [](char c) { return (c < 'A' || c > 'Z') && (c < 'a' || c > 'z'); });
+    const auto letters = static_cast<std::size_t>(letters_end - line.begin());
+    return letters <= keyword.size() + 1 && line.find_first_of(":=") != std::string_view::npos && is_one_slip_from(line.substr(0, letters), keyword);
+}
 
 }  // namespace
 
@@ -34,6 +58,10 @@ Result<bool> BoxReader::take(const text::Line& line) {
         declare(line);
         return true;
     }
+    if (is_misspelt_clsn(line.text)) {
+        reporter_.warn("air.clsn-misspelt", line.number, item(), text::quoted(line.text) + " was found, Clsn1 or Clsn2 was expected; ignored");
+        return true;
+    }
     return false;
 }
 
@@ -55,6 +83,16 @@ void BoxReader::declare(const text::Line& line) {
         reporter_.warn("air.too-many-boxes", line.number, item(),
                        std::to_string(count) + " boxes are declared, the limit is " + std::to_string(most) + "; the rest is ignored");
     }
+    // A11: the engines only look whether "default" follows the digit at once.
+    constexpr std::string_view standing = "default";
+    std::string_view suffix = line.text.substr(keyword.size() + 1, colon - keyword.size() - 1);
+    const bool is_default = text::starts_with_ignoring_case(suffix, standing);
+    suffix.remove_prefix(is_default ? standing.size() : 0);
+    if (!text::trim(suffix).empty()) {
+        reporter_.warn("air.clsn-misspelt", line.number, item(),
+                       text::quoted(line.text) + " was found, Clsn" + digit + ": or Clsn" + digit + "Default: was expected; read as " +
+                           (is_default ? "a default" : "boxes of the next element only"));
+    }
     const Kind kind = digit == '1' ? Kind::clsn1 : Kind::clsn2;
     auto& declared_line = in_force_[static_cast<std::size_t>(kind)].declared_line;
     if (declared_line) {
@@ -63,7 +101,7 @@ void BoxReader::declare(const text::Line& line) {
     }
     declared_line = line.number;
     list_ = List{.kind = kind,
-                 .is_default = text::starts_with_ignoring_case(line.text.substr(keyword.size() + 1), "default"),
+                 .is_default = is_default,
                  .line = line.number,
                  .declared = std::min(static_cast<std::uint32_t>(count), most),
                  .range = {.first = static_cast<std::uint32_t>(action_.boxes.size()), .count = 0}};

@@ -165,7 +165,7 @@ struct Job {
 
 }  // namespace
 
-Result<std::vector<Picture>> decode_pictures(const File& file, std::string_view file_name, Context& context) {
+Result<std::vector<Picture>> decode_pictures(File& file, std::string_view file_name, Context& context) {
     const Decoder decoder(file, file_name, context.limits);
     std::vector<std::vector<Diagnostic>> said(file.sprites.size());
     std::vector<Job> jobs;
@@ -180,6 +180,7 @@ Result<std::vector<Picture>> decode_pictures(const File& file, std::string_view 
         if (!shape || !within) {
             const std::string& why = shape ? within.error().message() : shape.error().message();
             said[i].push_back(decoder.diagnostic(i, "sff.picture-unreadable", Severity::warning, node.data_offset, why + "; the sprite is blank"));
+            ++file.unreadable_sprites;
         } else if (!shape->empty()) {
             bytes += shape->bytes();
             jobs.push_back({i, *shape});
@@ -199,6 +200,7 @@ Result<std::vector<Picture>> decode_pictures(const File& file, std::string_view 
     for (const Job& job : jobs) {
         if (pictures[job.index].empty()) {
             context.budget.release(job.shape.bytes());
+            ++file.unreadable_sprites;
         }
     }
     for (std::vector<Diagnostic>& of_sprite : said) {

@@ -120,17 +120,17 @@ Status check_limits(const Shape& shape, const Limits& limits) {
 
 PixelFormat Intake::take(SpriteNode& node, std::size_t index) {
     if (node.data.empty()) {
-        blank(node, index, "sff.data-missing", Severity::warning, "no data of the picture lie in the file");
+        unreadable(node, index, "sff.data-missing", "no data of the picture lie in the file");
         return PixelFormat::indexed8;
     }
     if (node.data.size() > std::max(shared_data_allowance * source_.bytes.size(), small_shared_data) - encoded_) {
-        blank(node, index, "sff.data-overlap", Severity::warning,
-              "the data of the sprites overlap so much that they are over " + std::to_string(shared_data_allowance) + " times the file");
+        unreadable(node, index, "sff.data-overlap",
+                   "the data of the sprites overlap so much that they are over " + std::to_string(shared_data_allowance) + " times the file");
         return PixelFormat::indexed8;
     }
     const Result<Shape> shape = shape_of(node, source_.file);
     if (!shape) {
-        blank(node, index, "sff.picture-unreadable", Severity::warning, shape.error().message());
+        unreadable(node, index, "sff.picture-unreadable", shape.error().message());
         return PixelFormat::indexed8;
     }
     if (shape->empty()) {
@@ -138,12 +138,12 @@ PixelFormat Intake::take(SpriteNode& node, std::size_t index) {
         return PixelFormat::indexed8;
     }
     if (const Status within = check_limits(*shape, context_.limits); !within) {
-        blank(node, index, "sff.picture-over-limit", Severity::warning, within.error().message());
+        unreadable(node, index, "sff.picture-over-limit", within.error().message());
         return PixelFormat::indexed8;
     }
     if (shape->bytes() > small_picture && shape->bytes() / densest(node.encoding) > node.data.size()) {
-        blank(node, index, "sff.picture-over-limit", Severity::warning,
-              std::to_string(node.data.size()) + " bytes of data cannot fill " + shown_size(shape->width, shape->height) + " pixels");
+        unreadable(node, index, "sff.picture-over-limit",
+                   std::to_string(node.data.size()) + " bytes of data cannot fill " + shown_size(shape->width, shape->height) + " pixels");
         return PixelFormat::indexed8;
     }
     encoded_ += node.data.size();
@@ -167,6 +167,11 @@ void Intake::blank(SpriteNode& node, std::size_t index, const char* id, Severity
                                  .place = Place::at_offset(node.data_offset),
                                  .item = sprite_item(node.key, index),
                                  .message = std::move(why) + "; the sprite is blank"});
+}
+
+void Intake::unreadable(SpriteNode& node, std::size_t index, const char* id, std::string why) {
+    blank(node, index, id, Severity::warning, std::move(why));
+    ++unreadable_;
 }
 
 Status Intake::finish() const {

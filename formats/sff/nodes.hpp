@@ -77,6 +77,9 @@ public:
 
     // Makes the node blank and says why.
     void blank(SpriteNode& node, std::size_t index, const char* id, Severity severity, std::string why);
+    // The same for a node that has data which cannot be read: it is counted.
+    void unreadable(SpriteNode& node, std::size_t index, const char* id, std::string why);
+    std::uint32_t unreadable_sprites() const noexcept { return unreadable_; }
 
     // limit_exceeded when the pictures would be over 2048 times as large as the file (reliability.md 5).
     Status finish() const;
@@ -86,6 +89,7 @@ private:
     Context& context_;
     std::uint64_t encoded_ = 0;  // bytes of data of all sprites: more than the file when they share
     std::uint64_t decoded_ = 0;
+    std::uint32_t unreadable_ = 0;
 };
 
 }  // namespace fightconv::sff

@@ -37,7 +37,9 @@ struct SpriteNode {
 struct File {
     Version version = Version::v2_01;
     std::vector<PaletteNode> palettes;
-    std::vector<SpriteNode> sprites;  // by node index; equal keys are kept, the first is the one that counts (F3)
+    std::vector<SpriteNode> sprites;       // by node index; equal keys are kept, the first is the one that counts (F3)
+    std::uint32_t announced_sprites = 0;   // what the header counts; the file may hold fewer
+    std::uint32_t unreadable_sprites = 0;  // sprites with data of their own that are blank because of damage; links to them are not counted
 };
 
 // True for the 12 bytes every SFF starts with.
@@ -53,8 +55,9 @@ Result<ByteBuffer> serialise(const File& file);
 
 // The pictures of all sprites, in node order; links and blanks have an empty one (follow `source`). Decodes on context.threads
 // threads straight into the final buffers. A damaged picture is kept as far as it reads (the rest index 0) or is blank;
-// either way a diagnostic names sprite, offset and reason. limit_exceeded when the budget does not hold all pictures.
-Result<std::vector<Picture>> decode_pictures(const File& file, std::string_view file_name, Context& context);
+// either way a diagnostic names sprite, offset and reason, and blank ones are added to `file.unreadable_sprites`.
+// limit_exceeded when the budget does not hold all pictures.
+Result<std::vector<Picture>> decode_pictures(File& file, std::string_view file_name, Context& context);
 
 // Palettes (indices) whose colours a v1 character's .act replaces: those of (0,0) and of (9000,0). mugen.md S5.
 std::vector<std::uint32_t> palettes_replaced_by_act(const File& file);

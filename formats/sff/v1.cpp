@@ -30,14 +30,14 @@ public:
     Result<std::vector<Subfile>> subfiles() {
         ByteReader reader(source_);
         FC_ASSIGN(const auto header, reader.record<32>("SFF v1 header"));
-        const auto count = header.le<std::uint32_t, 20>();
+        announced_ = header.le<std::uint32_t, 20>();
         std::uint64_t offset = header.le<std::uint32_t, 24>();
         std::vector<Subfile> found;
         std::vector<bool> visited(source_.bytes.size());
         // S2: the count ends the chain, or an offset of 0, past the end, or where the walk has been.
-        while (found.size() < count && offset != 0 && fits(offset) && !visited[static_cast<std::size_t>(offset)]) {
+        while (found.size() < announced_ && offset != 0 && fits(offset) && !visited[static_cast<std::size_t>(offset)]) {
             if (found.size() == context_.limits.sprites) {
-                return fail(reader.error(ErrorCode::limit_exceeded, std::to_string(count) + " sprites, the limit is " + std::to_string(found.size())));
+                return fail(reader.error(ErrorCode::limit_exceeded, std::to_string(announced_) + " sprites, the limit is " + std::to_string(found.size())));
             }
             visited[static_cast<std::size_t>(offset)] = true;
             FC_TRY(reader.seek(offset, "subfile"));
@@ -46,9 +46,11 @@ public:
             report_length(found.back(), found.size() - 1);
             offset = record.le<std::uint32_t, 0>();
         }
-        report_end(found.size(), count, offset);
+        report_end(found.size(), offset);
         return found;
     }
+
+    std::uint32_t announced() const noexcept { return announced_; }  // what the header counts, once subfiles() has read it
 
 private:
     bool fits(std::uint64_t offset) const noexcept { return offset <= source_.bytes.size() && source_.bytes.size() - offset >= subheader_bytes; }
@@ -82,19 +84,20 @@ private:
         }
     }
 
-    void report_end(std::size_t found, std::uint32_t count, std::uint64_t offset) {
-        if (found < count) {
+    void report_end(std::size_t found, std::uint64_t offset) {
+        if (found < announced_) {
             context_.diagnostics.report({.id = "sff.nodes-missing",
                                          .severity = Severity::warning,
                                          .file = std::string(source_.file),
                                          .place = Place::at_offset(20),
-                                         .message = "the header counts " + std::to_string(count) + " sprites, the chain ends after " + std::to_string(found) +
-                                                    " with the offset " + std::to_string(offset) + "; those are read"});
+                                         .message = "the header counts " + std::to_string(announced_) + " sprites, the chain ends after " +
+                                                    std::to_string(found) + " with the offset " + std::to_string(offset) + "; those are read"});
         }
     }
 
     Source source_;
     Context& context_;
+    std::uint32_t announced_ = 0;
 };
 
 struct OwnPalette {
@@ -184,6 +187,8 @@ public:
             FC_TRY(add_sprite(i));
         }
         FC_TRY(intake_.finish());
+        file_.announced_sprites = walk.announced();
+        file_.unreadable_sprites = intake_.unreadable_sprites();
         resolve_pictures();
         FC_TRY(resolve_palettes());
         report_repeated_sprites(file_, source_, context_);
@@ -256,45 +261,56 @@ private:
 
     Status resolve_palettes() {
         std::vector<std::uint32_t> next(subfiles_.size());
-        std::vector<std::uint32_t> number(subfiles_.size());
-        std::uint32_t owned = 0;
         for (std::uint32_t i = 0; i < subfiles_.size(); ++i) {
             const bool follows_link = subfiles_[i].is_link() && (i == 0 || !subfiles_[i].shares_palette) && file_.sprites[i].source != i;  // S4 d
             next[i] = own_[i] ? i : follows_link ? linked_from(i) : inherits_from(i);
-            number[i] = own_[i] ? owned++ : 0;
         }
-        FC_TRY(context_.budget.charge(std::uint64_t{owned} * sizeof(PaletteNode), "the palettes"));
+        std::vector<std::uint32_t> owners = ends_of(next);
+        if (!owners.empty() && owners[0] == no_node && give_first_palette()) {
+            next[0] = 0;
+            owners = ends_of(next);
+        }
+        const auto owned = static_cast<std::size_t>(std::count_if(own_.begin(), own_.end(), [](const auto& own) { return own.has_value(); }));
+        FC_TRY(context_.budget.charge(owned * sizeof(PaletteNode), "the palettes"));
         file_.palettes.reserve(owned);
+        std::vector<std::uint32_t> number(subfiles_.size());
         for (std::uint32_t i = 0; i < subfiles_.size(); ++i) {
             if (own_[i]) {
+                number[i] = static_cast<std::uint32_t>(file_.palettes.size());
                 file_.palettes.push_back({subfiles_[i].key, pcx::colours(own_[i]->rgb)});
             }
         }
-        assign_palettes(ends_of(next), number);
+        assign_palettes(owners, number);
         return {};
     }
 
-    void assign_palettes(const std::vector<std::uint32_t>& ends, const std::vector<std::uint32_t>& number) {
+    // Node 0 owns a palette (S4 a). One that has none gets a copy of the first in the file: an .act that gives node 0 other colours must not
+    // reach the sprite which that palette belongs to (S5). False when the file has none.
+    bool give_first_palette() {
+        const auto first = std::find_if(own_.begin(), own_.end(), [](const auto& own) { return own.has_value(); });
+        if (first == own_.end()) {
+            return false;
+        }
+        own_[0] = *first;
+        say(0, "sff.no-palette", "neither has a palette nor comes after a sprite that has one; the file's first palette is used");
+        return true;
+    }
+
+    void assign_palettes(const std::vector<std::uint32_t>& owners, const std::vector<std::uint32_t>& number) {
         std::optional<std::uint32_t> before;
         for (std::uint32_t i = 0; i < subfiles_.size(); ++i) {
-            SpriteNode& node = file_.sprites[i];
-            if (ends[i] != no_node) {
-                before = number[ends[i]];
-            } else if (!before && owner_exists()) {
-                before = 0;
-                say(i, "sff.no-palette", "neither has a palette nor comes after a sprite that has one; the file's first palette is used");
+            if (owners[i] != no_node) {
+                before = number[owners[i]];
             }
-            node.palette = true_colour_[i] ? std::nullopt : before;
+            file_.sprites[i].palette = true_colour_[i] ? std::nullopt : before;
         }
-        if (!owner_exists() && std::find(true_colour_.begin(), true_colour_.end(), false) != true_colour_.end()) {
+        if (file_.palettes.empty() && std::find(true_colour_.begin(), true_colour_.end(), false) != true_colour_.end()) {
             context_.diagnostics.report({.id = "sff.no-palette",
                                          .severity = Severity::warning,
                                          .file = std::string(source_.file),
                                          .message = "no sprite has a palette; the pictures are without colours"});
         }
     }
-
-    bool owner_exists() const noexcept { return !file_.palettes.empty(); }
 
     void say(std::uint32_t index, const char* id, std::string message) {
         context_.diagnostics.report({.id = id,

@@ -51,6 +51,8 @@ public:
         FC_TRY(read_palettes(palettes, header));
         FC_TRY(read_sprites(sprites, header));
         FC_TRY(intake_.finish());
+        file_.announced_sprites = header.sprites.count;
+        file_.unreadable_sprites = intake_.unreadable_sprites();
         resolve_pictures();
         resolve_palettes_of_sprites();
         report_repeated_sprites(file_, source_, context_);
@@ -204,7 +206,7 @@ private:
         const auto format = record.le<std::uint8_t, 14>();
         const std::optional<Encoding> encoding = encoding_of(format);
         if (!encoding) {
-            intake_.blank(node, index, "sff.unknown-format", Severity::warning, "format " + std::to_string(format) + ", expected 0, 2, 3, 4, 10, 11 or 12");
+            intake_.unreadable(node, index, "sff.unknown-format", "format " + std::to_string(format) + ", expected 0, 2, 3, 4, 10, 11 or 12");
             return;
         }
         node.encoding = *encoding;

@@ -44,6 +44,26 @@ TEST_CASE("A11: a declaration without a colon, of a third kind or with a negativ
     }
 }
 
+TEST_CASE("A11: a misspelt declaration is reported, and read as the engines read it") {
+    const auto with_default = [](const std::string& line) { return "Clsn2Default: 1\nClsn2[0]=5,6,7,8\n" + line + "\nClsn2[0]=1,2,3,4\n0,0,0,0,1\n0,0,0,0,1"; };
+    for (const std::string line : {"clsn2defailt: 1", "Clsn2 Default: 1", "Clsn2[0]: 1"}) {
+        CAPTURE(line);
+        CHECK(boxes(with_default(line)) == Boxes{"| 2: 1,2,3,4", "| 2: 5,6,7,8"});
+        CHECK(parse_action(with_default(line)).reported("air.clsn-misspelt"));
+    }
+    CHECK(boxes(with_default("Clsn2Defaults: 1")) == Boxes{"| 2: 1,2,3,4", "| 2: 1,2,3,4"});
+    CHECK(parse_action(with_default("Clsn2Defaults: 1")).reported("air.clsn-misspelt"));
+    for (const std::string line : {"Clns2: 1", "Cls2Default: 1", "cclsn1: 1", "LSN2: 1", "Clsm2Default : 1", "Clssn2[0] = 1,2,3,4"}) {
+        CAPTURE(line);
+        CHECK(boxes(with_default(line)) == Boxes{"| 2: 5,6,7,8", "| 2: 5,6,7,8"});
+        CHECK(parse_action(with_default(line)).reported("air.clsn-misspelt"));
+    }
+    for (const std::string line : {"Clsn2 : 1", "clsn1default :1", "a remark without a semicolon: 1", "close: 1", "Clns is a typo", ":"}) {
+        CAPTURE(line);
+        CHECK_FALSE(parse_action(with_default(line)).reported("air.clsn-misspelt"));
+    }
+}
+
 TEST_CASE("A11: a missing count declares no boxes") {
     CHECK(boxes("Clsn2Default: 1\nClsn2[0] = 5,6,7,8\nClsn2:\n0,0,0,0,1\n0,0,0,0,1") == Boxes{"", "| 2: 5,6,7,8"});
 }

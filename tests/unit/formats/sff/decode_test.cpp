@@ -57,7 +57,7 @@ TEST_CASE("SFF: the memory of all pictures is charged before the first is decode
     Limits limits;
     limits.live_decoded_bytes = 400'000;
     Context context(limits);
-    const auto file = sff::parse({"test.sff", bytes}, context);
+    auto file = sff::parse({"test.sff", bytes}, context);
     REQUIRE(file);
     const std::uint64_t before = context.budget.used();
     const auto pictures = sff::decode_pictures(*file, "test.sff", context);
@@ -67,7 +67,7 @@ TEST_CASE("SFF: the memory of all pictures is charged before the first is decode
     CHECK(context.budget.used() == before);
 
     Context roomy;
-    const auto again = sff::parse({"test.sff", bytes}, roomy);
+    auto again = sff::parse({"test.sff", bytes}, roomy);
     const std::uint64_t nodes = roomy.budget.used();
     REQUIRE(sff::decode_pictures(*again, "test.sff", roomy));
     CHECK(roomy.budget.used() - nodes == 500'000);
@@ -108,6 +108,33 @@ TEST_CASE("SFF: a File made by hand is held to the limits as a parsed one is") {
     CHECK(context.diagnostics.counts().count("sff.picture-unreadable") == 1);
 }
 
+TEST_CASE("SFF: a file says how many sprites it announces and how many of those with data cannot be read") {
+    const ByteBuffer one_pixel = plain_pcx(1, 1, 1);
+    SffV1Builder v1;
+    v1.own({0, 0}, one_pixel, 10).shared({0, 1}, ByteBuffer(20, 0)).link({0, 2}, 1, true).link({0, 3}, 3, true).shared({0, 4}, PcxFile{.width = 0}.bytes());
+    v1.count = 275;
+    const ReadSff chain(v1.bytes());
+    CHECK(chain.file.sprites.size() == 5);
+    CHECK(chain.file.announced_sprites == 275);
+    CHECK(chain.file.unreadable_sprites == 1);  // neither links nor pictures of no pixels are damaged data
+
+    SffV2Builder v2;
+    ByteBuffer damaged = png_file(2, 2, 8, 0, ByteBuffer{1, 2, 3, 4}, 2);
+    damaged[damaged.size() - 20] ^= 0xFF;  // found when its pixels are decoded
+    v2.sprite({.key = {0, 0}, .data = {1}}).sprite({.key = {0, 1}, .format = 7, .data = {1}});
+    v2.sprite({.key = {0, 2}, .width = 2, .height = 2, .format = 10, .data = damaged}).sprite({.key = {0, 3}, .width = 0, .data = {1}});
+    v2.sprite({.key = {0, 4}, .data = {1}, .offset = 9'000}).link({0, 5}, 2, 0);
+    const ReadSff table(v2.bytes());
+    CHECK(table.file.announced_sprites == 6);
+    CHECK(table.file.unreadable_sprites == 3);
+
+    v2.sprite_count = 275;
+    v2.sprites.clear();
+    const ReadSff nothing(v2.bytes());
+    CHECK(nothing.file.sprites.empty());
+    CHECK(nothing.file.announced_sprites == 275);
+}
+
 TEST_CASE("SFF: changed bytes anywhere never crash and never pass the limits") {
     SffV1Builder v1;
     v1.own({9000, 0}, plain_pcx(5, 3, 2), 10)
@@ -135,7 +162,7 @@ TEST_CASE("SFF: changed bytes anywhere never crash and never pass the limits") {
                 bytes[at] = round % 2 == 0 ? edges[(random() >> 8) % edges.size()] : static_cast<std::uint8_t>(random() >> 16);
             }
             Context context(limits);
-            const auto file = sff::parse({"test.sff", bytes}, context);
+            auto file = sff::parse({"test.sff", bytes}, context);
             if (!file) {
                 CHECK(file.error().code() != ErrorCode::internal);
                 continue;

@@ -408,6 +408,27 @@ TEST_CASE("SFF v1: a sprite before any palette takes the first there is; with no
     CHECK(with.seed(0) == blue);
     CHECK(with.seed(1) == blue);
     CHECK(with.said("sff.no-palette") == 1);
+    CHECK(with.file.palettes.size() == 2);
+    CHECK(with.file.palettes[0].key == Key{1, 0});
+}
+
+TEST_CASE("SFF v1: an .act reaches the first sprite and those that share with it, not the sprite whose colours stand in for theirs (S5)") {
+    SffV1Builder builder;
+    builder.shared({0, 0}, dot()).shared({0, 1}, dot());
+    builder.own({9000, 1}, dot(), blue).shared({200, 0}, dot()).shared({9000, 0}, dot()).shared({200, 1}, dot()).link({200, 2}, 0, false);
+    const ReadSff read(builder.bytes());
+    for (std::size_t node = 0; node < 7; ++node) {
+        CHECK(read.seed(node) == blue);
+    }
+    const std::vector<std::uint32_t> replaced = sff::palettes_replaced_by_act(read.file);
+    REQUIRE(replaced.size() == 1);
+    std::vector<std::size_t> reached;
+    for (std::size_t node = 0; node < 7; ++node) {
+        if (read.file.sprites[node].palette == replaced[0]) {
+            reached.push_back(node);
+        }
+    }
+    CHECK(reached == std::vector<std::size_t>{0, 1, 4, 5, 6});  // 9000,0 takes the first sprite's (S4 h)
 }
 
 TEST_CASE("SFF v1: a file cut at any byte gives a result or an error with its place") {
@@ -418,7 +439,7 @@ TEST_CASE("SFF v1: a file cut at any byte gives a result or an error with its pl
     for (std::size_t size = 0; size < whole.size(); ++size) {
         const ByteBuffer cut(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
         Context context;
-        const auto file = parse_only(cut, context);
+        auto file = parse_only(cut, context);
         if (!file) {
             CHECK(size < 32);
             CHECK(file.error().place().offset.has_value());

@@ -422,7 +422,7 @@ TEST_CASE("SFF v2: a file cut at any byte gives a result or an error with its pl
         for (std::size_t size = 0; size < whole.size(); ++size) {
             const ByteBuffer cut(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
             Context context;
-            const auto file = sff::parse({"test.sff", cut}, context);
+            auto file = sff::parse({"test.sff", cut}, context);
             if (!file) {
                 CHECK(size < 68);
                 CHECK(file.error().place().offset.has_value());
