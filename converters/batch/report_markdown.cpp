@@ -28,7 +28,8 @@ std::string literal(std::string_view text) {
 std::string remarks_of(const Entry& entry) {
     std::string text = literal(entry.error.value_or(""));
     for (const ProblemCount& problem : entry.problems) {
-        text += fmt::format("{}{} ({})", text.empty() ? "" : "<br>", literal(problem.id), problem.count);
+        const std::string line = is_heading(problem.id) ? literal(problem.first) : fmt::format("{} ({})", literal(problem.id), problem.count);
+        text.append(text.empty() ? "" : "<br>").append(line);
     }
     return text;
 }
