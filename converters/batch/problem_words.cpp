@@ -39,6 +39,8 @@ constexpr auto table = std::to_array<ProblemWords>({
      "What was there is converted. Get the character again: the download was probably cut short."},
     {"sff.picture-unreadable|sff.png-damaged|sff.unknown-format|sff.data-overlap|uff.pixels-unreadable|uff.pixels-overlap",
      "pictures that cannot be read are left blank", "Open the file in its editor, draw or import the named sprites again, and save."},
+    {"mugen.sprites-unreadable", "most sprites of a character cannot be read",
+     "Its sprite file is damaged. Get the character again; what was converted shows little of it."},
     {"sff.picture-over-limit", "pictures too large to be true are left blank",
      "Their size in the file is probably damaged. If it is right, make them smaller."},
     {"sff.bad-distance|sff.size-differs|sff.runs-cross-rows|sff.png-odd|sff.length-prefix|sff.length-past-next|sff.empty-picture",

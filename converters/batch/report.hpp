@@ -60,7 +60,7 @@ struct Entry {
     std::uint64_t sprites = 0, animations = 0, moves = 0;
     double seconds = 0;  // of wall clock; the only field that differs from run to run
     std::vector<OutputRecord> outputs;
-    std::vector<ProblemCount> problems;  // by id
+    std::vector<ProblemCount> problems;  // by id, headings (core/base/diagnostics.hpp) before all others
     ByteBuffer thumbnail;                // PNG of the standing frame, at most 96x96; empty when there is none
 
     friend bool operator==(const Entry&, const Entry&) = default;

@@ -82,6 +82,9 @@ std::string error_html(const EntryError& error) {
 
 std::string remarks_cell(const Entry& entry) {
     std::string html = entry.error ? error_html(*entry.error) : "";
+    for (const ProblemCount& problem : entry.problems) {
+        html += is_heading(problem.id) ? "<p class=\"tag " + std::string(name_of(problem.severity)) + "\">" + foreign(problem.first) + "</p>" : "";
+    }
     if (entry.outputs.empty() && entry.problems.empty()) {
         return html;
     }

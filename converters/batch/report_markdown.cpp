@@ -31,7 +31,8 @@ std::string remarks_of(const Entry& entry) {
         text += "<br>" + literal(entry.error->remedy);
     }
     for (const ProblemCount& problem : entry.problems) {
-        text += fmt::format("{}{} ({})", text.empty() ? "" : "<br>", literal(problem.id), problem.count);
+        const std::string line = is_heading(problem.id) ? literal(problem.first) : fmt::format("{} ({})", literal(problem.id), problem.count);
+        text.append(text.empty() ? "" : "<br>").append(line);
     }
     return text;
 }

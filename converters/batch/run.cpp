@@ -95,6 +95,7 @@ std::vector<ProblemCount> problems_of(const DiagnosticSink& sink) {
         const auto first = std::find_if(sink.kept().begin(), sink.kept().end(), [&, &wanted = id](const Diagnostic& kept) { return kept.id == wanted; });
         problems.push_back({id, count.severity, count.total, first == sink.kept().end() ? "" : first->render()});
     }
+    std::stable_partition(problems.begin(), problems.end(), [](const ProblemCount& problem) { return is_heading(problem.id); });
     return problems;
 }
 

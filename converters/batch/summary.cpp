@@ -108,9 +108,11 @@ std::vector<Problem> frequent_problems(const Report& report) {
         gathered.problem.ids.assign(gathered.ids.begin(), gathered.ids.end());
         problems.push_back(std::move(gathered.problem));
     }
-    std::stable_sort(problems.begin(), problems.end(), [](const Problem& a, const Problem& b) {
-        return std::tie(a.weight, b.characters, b.occurrences) < std::tie(b.weight, a.characters, a.occurrences);
-    });
+    const auto place = [](const Problem& problem) {
+        const bool heads = std::any_of(problem.ids.begin(), problem.ids.end(), [](const std::string& id) { return is_heading(id); });
+        return std::tuple(problem.weight, !heads, ~problem.characters, ~problem.occurrences);
+    };
+    std::stable_sort(problems.begin(), problems.end(), [&](const Problem& a, const Problem& b) { return place(a) < place(b); });
     problems.resize(std::min(problems.size(), most_problems));
     return problems;
 }

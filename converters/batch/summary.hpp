@@ -48,7 +48,7 @@ struct Problem {
     std::string example;            // its first message, without the remedy
 };
 inline constexpr std::size_t most_problems = 10;
-// Failures, then warnings, then notes; of each those that most characters have first. At most most_problems.
+// Failures, then warnings, then notes; of each the headings first, then those that most characters have. At most most_problems.
 std::vector<Problem> frequent_problems(const Report& report);
 
 // The ids of an entry's problems under which it counts in Problem::ids; that of its error first.

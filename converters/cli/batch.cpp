@@ -218,6 +218,9 @@ public:
 private:
     void say(const Entry& entry) {
         const std::string label = fmt::format("[{}/{}] {}", done_, total_, printable(entry.input));
+        if (!entry.problems.empty() && is_heading(entry.problems.front().id) && console_.verbosity() != Verbosity::verbose) {
+            console_.warning(error_of_input(entry.input, entry.problems.front().first));
+        }
         if (entry.outcome == Outcome::failed) {
             console_.error(failure_text(entry));
         } else if (progress_.is_shown() && console_.verbosity() != Verbosity::verbose) {

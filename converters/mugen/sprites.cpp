@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/reporter.hpp"
 #include "formats/act/act.hpp"
 
 namespace fightconv::mugen {
@@ -80,6 +81,46 @@ std::vector<ActPalette> read_acts(const InputTree& tree, const CharacterFiles& f
         }
     }
     return acts;
+}
+
+// What damage took of a sheet. Links count as little as blanks that are meant to be: what they show is counted.
+struct Lost {
+    std::uint64_t missing = 0;  // the header counts them, the file does not hold them
+    std::uint64_t unreadable = 0;
+    std::uint64_t of = 0;  // with those
+
+    std::string text() const {
+        const std::string not_there = missing == 0 ? "" : fmt::format("{} {} not in the file", missing, missing == 1 ? "is" : "are");
+        const std::string damaged = unreadable == 0 ? "" : fmt::format("{} {} damaged", unreadable, unreadable == 1 ? "is" : "are");
+        return not_there + (missing != 0 && unreadable != 0 ? " and " : "") + damaged;
+    }
+};
+Lost lost_of(const sff::File& file) {
+    const std::uint64_t held = file.sprites.size();
+    std::uint64_t links = 0;
+    for (std::size_t i = 0; i < file.sprites.size(); ++i) {
+        links += file.sprites[i].source == i ? 0U : 1U;
+    }
+    const std::uint64_t missing = std::max<std::uint64_t>(file.announced_sprites, held) - held;
+    return {missing, file.unreadable_sprites, missing + held - links};
+}
+
+// An error where nothing at all is left to see, a warning that comes before all others where it is less than half.
+Status check_damage(const sff::File& file, const std::vector<Picture>& pictures, const Reporter& reporter, const Limits& limits) {
+    const Lost lost = lost_of(file);
+    const std::uint64_t count = lost.missing + lost.unreadable;
+    if (count != 0 && std::all_of(pictures.begin(), pictures.end(), [](const Picture& picture) { return picture.empty(); })) {
+        return fail(reporter
+                        .error(lost.unreadable == 0 ? ErrorCode::truncated : ErrorCode::malformed, {},
+                               "no sprite could be read: the header counts {} sprite{}, of which {}", file.announced_sprites,
+                               file.announced_sprites == 1 ? "" : "s", lost.text())
+                        .remedy("the sprite file is damaged beyond use: copy it again from where you have the character from"));
+    }
+    const bool count_is_sane = file.announced_sprites <= limits.sprites;  // a damaged count says nothing about the sprites
+    if (count_is_sane && count > lost.of / 2) {
+        reporter.warn("mugen.sprites-unreadable", {}, "{} of {} sprites cannot be read: {}; nothing is shown for them", count, lost.of, lost.text());
+    }
+    return {};
 }
 
 Status choose(Character& character, std::optional<std::int32_t> wanted, std::string_view file_name) {
@@ -194,6 +235,7 @@ Status read_sprites(const InputTree& tree, const CharacterFiles& files, std::opt
     }
     sff::File& file = *parsed;
     FC_ASSIGN(std::vector<Picture> pictures, sff::decode_pictures(file, files.sprites, context));
+    FC_TRY(check_damage(file, pictures, Reporter(context.diagnostics, files.sprites), context.limits));
     place_sprites(file, std::move(pictures), files.sprites, character, context);
     add_palette_choices(file, read_acts(tree, files, file, context), character);
     FC_TRY(choose(character, palette, files.main));

@@ -18,7 +18,7 @@ struct ActPalette {
 };
 
 // Fills the character's pictures, palettes, palette choices and sprites from the files. `palette` is the number of the choice in force;
-// `not_found` when the character has no such choice.
+// `not_found` when the character has no such choice; `truncated` or `malformed` when damage leaves nothing of the pictures.
 Status read_sprites(const InputTree& tree, const CharacterFiles& files, std::optional<std::int32_t> palette, Character& character, Context& context);
 
 // Its parts. `pictures` is what decode_pictures gave for `file`; the pictures are moved, links share them.

@@ -1,8 +1,16 @@
 #include "core/base/diagnostics.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include "core/base/text.hpp"
 
 namespace fightconv {
+
+bool is_heading(std::string_view id) noexcept {
+    static constexpr std::array<std::string_view, 1> headings = {"mugen.sprites-unreadable"};
+    return std::find(headings.begin(), headings.end(), id) != headings.end();
+}
 
 std::string Diagnostic::render() const {
     std::string text = render_place(file, place);
@@ -21,7 +29,9 @@ void DiagnosticSink::report(Diagnostic diagnostic) {
     Count& count = counts_[diagnostic.id];
     count.severity = std::max(count.severity, diagnostic.severity);
     if (count.total++ < per_id_) {
-        kept_.push_back(std::move(diagnostic));
+        const auto place =
+            is_heading(diagnostic.id) ? std::find_if(kept_.begin(), kept_.end(), [](const Diagnostic& each) { return !is_heading(each.id); }) : kept_.end();
+        kept_.insert(place, std::move(diagnostic));
     }
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/result.hpp"
@@ -27,6 +28,9 @@ struct Diagnostic {
     std::string render() const;  // one line, escaped for a terminal
 };
 
+// True for the few ids that concern a whole character: whoever reads about it has to see them before everything else.
+bool is_heading(std::string_view id) noexcept;
+
 // Keeps the first `per_id` diagnostics of each id whole and counts the rest. Safe to use from several threads,
 // but the order is that of the calls: report from parallel work by collecting first and reporting in order.
 class DiagnosticSink {
@@ -41,7 +45,7 @@ public:
         Severity severity = Severity::note;
         std::uint64_t total = 0;
     };
-    const std::vector<Diagnostic>& kept() const noexcept { return kept_; }
+    const std::vector<Diagnostic>& kept() const noexcept { return kept_; }           // in the order of the reports, but headings before all others
     const std::map<std::string, Count>& counts() const noexcept { return counts_; }  // by id
     std::uint64_t warnings() const noexcept;                                         // all of them, kept or not
 

@@ -344,6 +344,19 @@ TEST_CASE("--dry-run says what would be done and touches nothing") {
     CHECK_THAT(run_batch({samples, "-o", folder / "out", "--dry-run", "--skip-existing"}).err, Contains("1 converted, 2 kept"));
 }
 
+TEST_CASE("most sprites of a character lost is said before all else of it, on the command line and in the report") {
+    const TempFolder folder;
+    copy_sample("slate", folder.path() / "chars/slate");
+    fs::resize_file(folder.path() / "chars/slate/slate.sff", 20'000);
+    const Ran ran = run_batch({folder / "chars", "-o", folder / "out", "--report", folder / "r.json"});
+    CHECK(ran.exit_code == 0);
+    CHECK(ran.err.starts_with("warning: " + folder / "chars/slate: slate.sff: "));
+    CHECK_THAT(ran.err.substr(0, ran.err.find('\n')), Contains(" of 66 sprites cannot be read"));
+    const batch::Report report = report_in(folder.path() / "r.json");
+    REQUIRE(report.entries.size() == 1);
+    CHECK(report.entries[0].problems.front().id == "mugen.sprites-unreadable");
+}
+
 TEST_CASE("--fail-fast stops at the first failure") {
     const TempFolder folder;
     make_roster(folder.path() / "chars", {30, true, false});

@@ -23,8 +23,8 @@ std::size_t allocations_of(const std::function<void()>& work) {
 }
 
 void bench_pack(const std::string& version) {
-    // About 1 MiB, just below the hurt windows that a pack holds.
-    const Character character = test::crowded_character(160, 64);
+    // About 300 KiB, just below the hurt windows that a pack holds.
+    const Character character = test::crowded_character(160, 32);
     Context context;
     context.options["fspk-version"] = version;
     const ByteBuffer bytes = require(builtin_registry().exporter("fspk")->write(character, "crowd", context)).files.front().bytes;

@@ -195,6 +195,24 @@ TEST_CASE("common mistakes get one plain line that says what to do") {
     }
 }
 
+TEST_CASE("most sprites lost is the first thing that is said, and all of them lost is a failure") {
+    const TempFolder folder;
+    const fs::path slate = copy_of("slate", folder);
+    fs::resize_file(slate / "slate.sff", 20'000);
+    const Outcome most = run_fightconv({"convert", slate.string(), "-o", folder / "out"});
+    CHECK(most.exit_code == 0);
+    CHECK(most.err.starts_with("warning: slate.sff: "));
+    CHECK_THAT(most.err.substr(0, most.err.find('\n')), Contains(" of 66 sprites cannot be read"));
+    const Outcome verbose = run_fightconv({"inspect", slate.string(), "-v"});
+    CHECK_THAT(verbose.err.substr(0, verbose.err.find('\n')), Contains(" of 66 sprites cannot be read"));
+
+    fs::resize_file(slate / "slate.sff", 600);
+    const Outcome all = run_fightconv({"convert", slate.string(), "-o", folder / "none"});
+    CHECK(all.exit_code == 1);
+    CHECK_THAT(all.err, Contains("slate.sff: ") && Contains("no sprite could be read: the header counts 66 sprites") && Contains("copy it again"));
+    CHECK(names_in(folder.path() / "none").empty());
+}
+
 TEST_CASE("a damaged sprite costs that sprite, and with --strict the input") {
     const TempFolder folder;
     const fs::path slate = copy_of("slate", folder);
@@ -300,7 +318,7 @@ TEST_CASE("palettes: one by number, all of them, and a plain word for one that i
 TEST_CASE("--split makes several packs where one does not hold all moves, and no other input may have their names") {
     const TempFolder folder;
     Context context;
-    const auto package = make_uff_exporter()->write(crowded_character(200, 64), "crowd", context);
+    const auto package = make_uff_exporter()->write(crowded_character(200, 32), "crowd", context);
     REQUIRE(package);
     const ByteBuffer& bytes = package->files.front().bytes;
     for (const std::string name : {"crowd.uff", "crowd-2.uff"}) {

@@ -108,16 +108,15 @@ Character crowded_character(std::int32_t animations, std::int32_t frames) {
             box.x = static_cast<float>(a);
             box.y = static_cast<float>(f);
             box.height = 1;
-            for (const float width : {1.0F, 2.0F, 3.0F}) {
-                box.kind = BoxKind::attack;
-                box.width = width;
-                frame.boxes.push_back(box);
-            }
-            if (f % 2 == 0) {
-                box.kind = BoxKind::hurt;
-                frame.boxes.push_back(box);
-            }
+            box.width = 1;
+            box.kind = BoxKind::hurt;
+            frame.boxes.push_back(box);
             if (f % 4 == 0) {
+                box.kind = BoxKind::attack;
+                for (const float width : {1.0F, 2.0F, 3.0F}) {
+                    box.width = width;
+                    frame.boxes.push_back(box);
+                }
                 frame.cues = {{"s" + std::to_string(a) + "_" + std::to_string(f), 1, 1}};
             }
         }

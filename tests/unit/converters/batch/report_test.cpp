@@ -81,6 +81,18 @@ TEST_CASE("failures come before warnings and notes, and what most characters hav
     CHECK_FALSE(problems[2].advice.empty());
 }
 
+TEST_CASE("what concerns a whole character comes before other warnings, in the summary and in its own entry") {
+    Entry entry = with_problem("a", "mugen.sprites-unreadable", 1);
+    entry.problems.push_back({"air.box-short", Severity::warning, 3, "a box"});
+    const Report report{{entry, with_problem("b", "air.box-short", 4)}, {}};
+    CHECK(frequent_problems(report).front().ids == std::vector<std::string>{"mugen.sprites-unreadable"});
+    const std::string row = rendered(report, ".md");
+    CHECK(row.find("| first of mugen.sprites-unreadable<br>mugen.") == std::string::npos);  // said once
+    CHECK(row.find("| first of mugen.sprites-unreadable<br>air.box-short (3) |") != std::string::npos);
+    const std::string page = rendered(report, ".html");
+    CHECK(page.find("<p class=\"tag warning\"><bdi>first of mugen.sprites-unreadable</bdi></p><details>") != std::string::npos);
+}
+
 TEST_CASE("ids that mean the same to people are one problem, and a character that has several counts once") {
     Entry entry = with_problem("a", "air.box-short", 2);
     entry.problems.push_back({"air.flip-unknown", Severity::note, 3, "second"});

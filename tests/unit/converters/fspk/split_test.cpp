@@ -44,8 +44,8 @@ nlohmann::json moves_of(const OutputSet& set) {
 
 TEST_CASE("a character with more windows than a pack holds fails without --split and says that it helps", "[fspk_split]") {
     for (const std::string version : {"1.0", "1.5"}) {
-        CHECK(exported(crowded_character(reachable, 64), version, "off"));
-        const auto failed = exported(crowded_character(reachable + 1, 64), version, "off");
+        CHECK(exported(crowded_character(reachable, 32), version, "off"));
+        const auto failed = exported(crowded_character(reachable + 1, 32), version, "off");
         REQUIRE_FALSE(failed);
         CHECK(failed.error().code() == ErrorCode::limit_exceeded);
         CHECK_THAT(failed.error().render(), Contains("5472") && Contains("5461") && Contains("crowd_171"));
@@ -54,11 +54,11 @@ TEST_CASE("a character with more windows than a pack holds fails without --split
 }
 
 TEST_CASE("with --split each pack is what its part of the animations would give by itself", "[fspk_split]") {
-    const Character crowd = crowded_character(400, 64);
+    const Character crowd = crowded_character(360, 32);
     const auto set = exported(crowd, "1.0", "on");
     REQUIRE(set);
     REQUIRE(set->files.size() == 4);
-    const std::vector<std::string> parts = {"0-170", "171-341", "342-399"};
+    const std::vector<std::string> parts = {"0-170", "171-341", "342-359"};
     for (std::size_t i = 0; i < parts.size(); ++i) {
         CHECK(set->files[i].path == "crowd-" + std::to_string(i + 1) + ".fspk");
         CHECK(set->files[i].bytes == exported(only(crowd, parts[i]), "1.0", "off")->files.front().bytes);
@@ -66,7 +66,7 @@ TEST_CASE("with --split each pack is what its part of the animations would give 
 }
 
 TEST_CASE("in 1.5 each pack begins with the state that stands idle", "[fspk_split]") {
-    Character crowd = crowded_character(200, 64);
+    Character crowd = crowded_character(200, 32);
     crowd.animations[5].number = 0;
     crowd.animations[0].number = 5;
     const auto set = exported(crowd, "1.5", "on");
@@ -83,7 +83,7 @@ TEST_CASE("in 1.5 each pack begins with the state that stands idle", "[fspk_spli
 TEST_CASE("the moves file says of each move in which pack it is, and every pack is sound and can be read", "[fspk_split]") {
     const Registry registry = builtin_registry();
     for (const std::string version : {"1.0", "1.5"}) {
-        const Character crowd = crowded_character(200, 64);
+        const Character crowd = crowded_character(200, 32);
         const auto set = exported(crowd, version, "on");
         REQUIRE(set);
         const auto document = moves_of(*set);
@@ -138,7 +138,7 @@ TEST_CASE("what no pack holds fails with --split as well", "[fspk_split]") {
 }
 
 TEST_CASE("what the packs repeat counts against the budget", "[fspk_split]") {
-    Character crowd = crowded_character(400, 64);
+    Character crowd = crowded_character(360, 32);
     crowd.animations[0].frames[0].boxes.resize(200, crowd.animations[0].frames[0].boxes[0]);
     Context plenty;
     const auto built = fspk::build_pack(crowd, "crowd", fspk::Layout::v1_5, plenty);

@@ -8,6 +8,7 @@
 #include "formats/sff/sff.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/mugen_files.hpp"
+#include "tests/support/sff_builder.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;
@@ -236,6 +237,55 @@ TEST_CASE("what is wrong with a file is said in one plain line, with a remedy") 
         CHECK(error_of(files, "k.def").render() == "k.air: malformed: there is no action in it: no line says [Begin Action N]");
     }
     SECTION("a folder with nothing of MUGEN in it") { CHECK(error_of({{"readme.txt", text_file("x")}}, "").file() == "kfm"); }
+}
+
+TEST_CASE("a sheet of which nothing can be read is an error that says what was expected and what is there") {
+    Files files = v2_character();
+    SffV1Builder empty;
+    empty.count = 275;
+    files["k.sff"] = empty.bytes();
+    CHECK(error_of(files, "k.def").render() == "k.sff: truncated: no sprite could be read: the header counts 275 sprites, of which 275 are not in the file");
+    SffV1Builder zeros;
+    zeros.count = 275;
+    zeros.node({.key = {0, 0}, .next = 0});  // a subheader of zeros
+    files["k.sff"] = zeros.bytes();
+    CHECK_THAT(error_of(files, "k.def").message(), Contains("275 sprites, of which 274 are not in the file"));
+    SffV2Builder damaged;
+    damaged.palette({1, 1}, 10);
+    damaged.sprite({.key = {0, 0}, .width = 3, .height = 1, .format = 10, .data = ByteBuffer(40, 1)});
+    damaged.sprite({.key = {0, 1}, .width = 3, .height = 1, .depth = 7, .data = ByteBuffer(), .length = 3, .offset = 90'000});
+    damaged.link({0, 2}, 0, 0);
+    files["k.sff"] = damaged.bytes();
+    CHECK(error_of(files, "k.def").render() == "k.sff: malformed: no sprite could be read: the header counts 3 sprites, of which 2 are damaged");
+}
+
+TEST_CASE("a sheet without sprites, and one of blank ones, are no failures") {
+    Files files = v2_character();
+    files["k.sff"] = SffV1Builder{}.bytes();
+    Context context;
+    CHECK(imported(files, "k.def", context).sprites.empty());
+    files["k.sff"] = SffV2Builder{}.sprite({.key = {0, 0}, .width = 0, .height = 0, .data = {}}).bytes();
+    CHECK(imported(files, "k.def", context).sprites.size() == 1);
+    CHECK(context.diagnostics.counts().count("mugen.sprites-unreadable") == 0);
+}
+
+TEST_CASE("more than half of the sprites lost is said before everything else") {
+    const auto with_lost = [](std::uint16_t whole, std::uint32_t announced) {
+        SffV1Builder sheet;
+        for (std::uint16_t i = 0; i < whole; ++i) {
+            sheet.own({0, static_cast<std::int16_t>(i)}, plain_pcx(2, 1, 1), 10);
+        }
+        sheet.link({9, 9}, 0, true);
+        sheet.count = announced;
+        Files files = v1_character();
+        files["k.sff"] = sheet.bytes();
+        Context context;
+        imported(files, "k.def", context);
+        return context.diagnostics.kept().front().render();
+    };
+    CHECK(with_lost(3, 8) == "k.sff: 4 of 7 sprites cannot be read: 4 are not in the file; nothing is shown for them [mugen.sprites-unreadable]");
+    CHECK_THAT(with_lost(4, 9), Contains("[sff.nodes-missing]"));              // 4 of 8
+    CHECK_THAT(with_lost(3, 4'000'000'000), Contains("[sff.nodes-missing]"));  // the count is what is damaged
 }
 
 TEST_CASE("diagnostics and character do not depend on the number of threads") {

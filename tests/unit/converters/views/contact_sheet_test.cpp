@@ -142,12 +142,13 @@ TEST_CASE("any character has a sheet, the same with any number of threads", "[pr
     CHECK(sheet_of(empty.character, context).picture.height > 0);
     empty.animation(0, "none", {});
     CHECK(sheet_of(empty.character, context).picture.height > 0);
-    for (std::uint32_t seed = 0; seed < 8; ++seed) {
+    for (std::uint32_t seed = 0; seed < 4; ++seed) {
         Character character = test::random_character(seed);
         character.info.localcoord = {seed % 2 == 0 ? -5 : 2'000'000'000, 0};
         Context one, many;
         many.threads = 3;
-        CHECK(test::different_pixels(sheet_of(character, one, {.scale = 2}).picture, sheet_of(character, many, {.scale = 2}).picture) == 0);
+        const ContactSheetOptions options{.scale = seed == 0 ? 2U : 1U};
+        CHECK(test::different_pixels(sheet_of(character, one, options).picture, sheet_of(character, many, options).picture) == 0);
     }
 }
 

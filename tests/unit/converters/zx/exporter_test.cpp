@@ -185,7 +185,7 @@ TEST_CASE("with --split each pack is an asset, and its mesh keys are textures", 
     for (const std::string atlas : {"off", "on"}) {
         Context context;
         context.options = {{"split", "on"}, {"atlas", atlas}};
-        const auto set = make_zx_exporter()->write(crowded_character(180, 64), "big", context);
+        const auto set = make_zx_exporter()->write(crowded_character(180, 32), "big", context);
         REQUIRE(set);
         CHECK(context.budget.used() == 0);
         REQUIRE(set->files.size() > 4);

@@ -21,6 +21,19 @@ TEST_CASE("the first of each id are kept, the rest is counted") {
     CHECK(sink.warnings() == 1);
 }
 
+TEST_CASE("what concerns a whole character is kept before everything else") {
+    DiagnosticSink sink(2);
+    sink.report({.id = "a.x", .message = "1"});
+    sink.report({.id = "mugen.sprites-unreadable", .message = "2"});
+    sink.report({.id = "a.y", .message = "3"});
+    sink.report({.id = "mugen.sprites-unreadable", .message = "4"});
+    std::string order;
+    for (const Diagnostic& diagnostic : sink.kept()) {
+        order += diagnostic.message;
+    }
+    CHECK(order == "2413");
+}
+
 TEST_CASE("an id that was once a warning counts as one") {
     DiagnosticSink sink(1);
     sink.report({.id = "a.x", .severity = Severity::note});

@@ -214,13 +214,13 @@ TEST_CASE("whatever a byte becomes, reading gives a result or an error with a pl
 
 TEST_CASE("a small pack that asks for much memory is stopped by the budget", "[fspk]") {
     Pack pack;
-    pack.moves.resize(400);
+    pack.moves.resize(40);
     for (Move& move : pack.moves) {
-        move.hurt_windows.resize(1000, {0, 0, 0, std::vector<Shape>(60)});
+        move.hurt_windows.resize(100, {0, 0, 0, std::vector<Shape>(60)});
     }
-    const ByteBuffer bytes = bytes_of(pack, Layout::v1_0);  // one run of windows, one of shapes: 26 KiB
-    CHECK(bytes.size() < 30'000);
-    Context context(Limits{.live_decoded_bytes = 8 << 20});
+    const ByteBuffer bytes = bytes_of(pack, Layout::v1_0);  // one run of windows, one of shapes; 240,000 shapes when it is read
+    CHECK(bytes.size() < 5'000);
+    Context context(Limits{.live_decoded_bytes = 1 << 20});
     Charge charge(context.budget);
     const auto unpacked = unpack(view_of(bytes), charge);
     REQUIRE_FALSE(unpacked);
