@@ -7,20 +7,13 @@
 #include <utility>
 
 #include "core/base/checked.hpp"
+#include "core/base/names.hpp"
 #include "core/base/text.hpp"
 #include "core/base/where.hpp"
 
 namespace fightconv {
 
 namespace {
-
-bool is_ascii_alphanumeric(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
-
-// Letters of any script, so that names of other languages survive; the same set as safe_name keeps.
-bool is_animation_name(std::string_view name) {
-    const auto allowed = [](char c) { return is_ascii_alphanumeric(c) || c == '_' || c == '-' || c == '.' || static_cast<unsigned char>(c) >= 0x80; };
-    return !name.empty() && is_utf8(name) && std::all_of(name.begin(), name.end(), allowed);
-}
 
 bool is_tag_key(std::string_view key) {
     const auto forbidden = [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '=' || c == 0x7F; };
@@ -137,7 +130,7 @@ private:
         for (std::size_t i = 0; i < character_.animations.size(); ++i) {
             const Animation& animation = character_.animations[i];
             const Where where{"animation", animation.name, i};
-            require(is_animation_name(animation.name), 4, where, "has a name that is empty or has more than letters, digits, '_', '-' and '.'");
+            require(is_plain_name(animation.name), 4, where, "has a name that is empty or has more than letters, digits, '_', '-', '.' and '~'");
             require(names.insert(lower_case(animation.name)).second, 4, where, "has the name of another animation");
             if (animation.frames.empty()) {
                 add(7, where, "has no frame");
