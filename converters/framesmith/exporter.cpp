@@ -11,6 +11,7 @@
 #include "converters/pictures/file_names.hpp"
 #include "converters/pictures/png_files.hpp"
 #include "converters/pictures/sheet.hpp"
+#include "core/base/names.hpp"
 #include "core/base/where.hpp"
 
 namespace fightconv {

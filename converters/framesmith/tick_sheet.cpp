@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "converters/fspk/timeline.hpp"
 #include "converters/pictures/sheet.hpp"
 #include "converters/uff/rules.hpp"
 #include "core/base/parallel.hpp"
+#include "core/model/timeline.hpp"
 
 namespace fightconv::framesmith {
 
@@ -47,11 +47,12 @@ TickSheet TickSheetMaker::lay_out(const Animation& animation, std::uint32_t tick
     std::int64_t right = 1;
     std::int64_t bottom = 1;
     bool first = true;
-    for (const fspk::Span& span : fspk::spans_of(animation)) {
+    const Timeline timeline(animation);
+    for (const Timeline::Span& span : timeline.spans()) {
         if (span.start >= ticks) {
             break;
         }
-        const std::optional<Shot> shot = shot_of(*span.frame);
+        const std::optional<Shot> shot = shot_of(timeline.frame_of(span));
         if (shot) {
             left = first ? shot->x : std::min(left, shot->x);
             top = first ? shot->y : std::min(top, shot->y);

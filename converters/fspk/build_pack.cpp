@@ -9,8 +9,8 @@
 
 #include "converters/fspk/properties.hpp"
 #include "converters/fspk/rules.hpp"
+#include "converters/fspk/runs.hpp"
 #include "converters/fspk/states.hpp"
-#include "converters/fspk/timeline.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/where.hpp"
 
@@ -142,14 +142,13 @@ private:
 
     Status add_move(const Animation& animation, const fightconv::Move* source) {
         const Where where{"animation", animation.name};
-        const std::vector<Span> spans = spans_of(animation);
-        const std::uint64_t ticks = spans.back().start + spans.back().ticks;
+        const Timeline timeline(animation);
         Move move;
         move.mesh_key = move.keyframes_key = keys_.find(animation.name)->second;
-        set_total(move, ticks, where);
-        add_windows(move, spans, source, where);
+        set_total(move, timeline.total(), where);
+        add_windows(move, timeline, source, where);
         set_frame_data(move, where);
-        add_notifies(move, spans, where);
+        add_notifies(move, timeline, where);
         if (source != nullptr) {
             add_events(move, *source, where);
             add_power(move, *source, where);
@@ -163,17 +162,17 @@ private:
         }
         FC_TRY(built_.charge.add(cost_of(move), "windows of moves"));  // moves of one animation repeat its windows
         built_.pack.moves.push_back(std::move(move));
-        built_.sources.push_back({&animation, source, ticks, spans.back().frame->ticks == Frame::hold});
+        built_.sources.push_back({&animation, source, timeline.total(), timeline.holds()});
         return {};
     }
 
     static std::uint32_t last_tick_of_windows(const Move& move) { return std::min<std::uint32_t>(move.total, frames_of_windows) - 1; }
 
     // Where the move hits and where it can be hit.
-    void add_windows(Move& move, const std::vector<Span>& spans, const fightconv::Move* source, const Where& where) {
+    void add_windows(Move& move, const Timeline& timeline, const fightconv::Move* source, const Where& where) {
         const std::uint32_t last = last_tick_of_windows(move);
-        const Runs attacks = runs_of(spans, BoxKind::attack, last, has_hits_ ? CompareValues::no : CompareValues::yes);
-        const Runs hurts = runs_of(spans, BoxKind::hurt, last, CompareValues::no);
+        const Runs attacks = runs_of(timeline, BoxKind::attack, last, has_hits_ ? CompareValues::no : CompareValues::yes);
+        const Runs hurts = runs_of(timeline, BoxKind::hurt, last, CompareValues::no);
         report_boxes(attacks.frames_cut + hurts.frames_cut, attacks.boxes_clamped + hurts.boxes_clamped, last, where);
         move.guard = guard_number(source, nullptr);
         if (has_hits_) {
@@ -309,10 +308,11 @@ private:
         move.recovery = fitting<std::uint8_t>(move.total - startup - active, "recovery", where, Severity::note);  // windows end within the total
     }
 
-    void add_notifies(Move& move, const std::vector<Span>& spans, const Where& where) {
+    void add_notifies(Move& move, const Timeline& timeline, const Where& where) {
         std::size_t dropped = 0;
-        for (const Span& span : spans) {
-            if (span.frame->cues.empty()) {
+        for (const Timeline::Span& span : timeline.spans()) {
+            const Frame& frame = timeline.frame_of(span);
+            if (frame.cues.empty()) {
                 continue;
             }
             if (span.start >= move.total) {
@@ -320,7 +320,7 @@ private:
                 continue;
             }
             Notify notify{static_cast<std::uint16_t>(span.start), {}};
-            for (const Cue& cue : span.frame->cues) {
+            for (const Cue& cue : frame.cues) {
                 notify.emits.push_back({std::string(rules::sound_event),
                                         {{std::string(rules::sound_clip), cue.clip},
                                          {std::string(rules::sound_pitch), cue.pitch},

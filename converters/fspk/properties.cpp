@@ -7,7 +7,7 @@
 #include <map>
 
 #include "converters/fspk/rules.hpp"
-#include "converters/fspk/timeline.hpp"
+#include "converters/fspk/runs.hpp"
 
 namespace fightconv::fspk {
 

@@ -9,7 +9,6 @@
 #include "core/base/checked.hpp"
 #include "core/base/encodings.hpp"
 #include "core/base/names.hpp"
-#include "core/base/output_set.hpp"
 #include "core/base/text.hpp"
 #include "core/model/action_names.hpp"
 
@@ -20,15 +19,6 @@ namespace {
 namespace rules = fspk_rules;
 
 float pixels(std::int32_t units) { return static_cast<float>(units / units_per_pixel); }
-
-// What invariant I4 of the model allows.
-bool is_animation_name(std::string_view name) {
-    const auto allowed = [](char c) {
-        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || c == '-' || c == '.' ||
-               static_cast<unsigned char>(c) >= 0x80;
-    };
-    return !name.empty() && is_utf8(name) && std::all_of(name.begin(), name.end(), allowed);
-}
 
 // Upright boxes as they are; of other shapes the box around them, of a rotated one the box that is rotated.
 Box box_of(const Shape& shape, BoxKind kind) {
@@ -140,10 +130,7 @@ private:
     std::string unique_name(std::size_t move) {
         const std::uint16_t key = pack_.moves[move].keyframes_key;
         const std::string wanted = key < pack_.keyframes_keys.size() ? pack_.keyframes_keys[key] : "move_" + std::to_string(move);
-        std::string name = is_animation_name(wanted) ? wanted : safe_name(to_utf8(wanted));
-        std::replace_if(
-            name.begin(), name.end(), [](char c) { return !is_animation_name(std::string_view(&c, 1)) && static_cast<unsigned char>(c) < 0x80; }, '_');
-        name = names_.take(name);
+        std::string name = names_.take(plain_name(to_utf8(wanted)));
         if (name != wanted) {
             report("fspk.animation-renamed", Severity::note, "move " + std::to_string(move),
                    "its keyframes key cannot name an animation, or another has it; it is '" + name + "' here");

@@ -6,6 +6,7 @@
 
 #include "converters/inspect/describe.hpp"
 #include "converters/interface/selection.hpp"
+#include "core/model/timeline.hpp"
 
 namespace fightconv::inspect {
 
@@ -26,16 +27,14 @@ ordered_json ticks_text(std::int32_t ticks) { return ticks == Frame::hold ? orde
 Table animation_table(const Character& character) {
     Table table{"animations", {"number", "name", "frames", "ticks", "loop", "attack", "hurt"}, {}};
     for (const Animation& animation : character.animations) {
-        std::int64_t ticks = 0;
         std::uint64_t attack = 0;
         std::uint64_t hurt = 0;
         for (const Frame& frame : animation.frames) {
-            ticks += std::max(frame.ticks, 0);
             attack +=
                 static_cast<std::uint64_t>(std::count_if(frame.boxes.begin(), frame.boxes.end(), [](const Box& box) { return box.kind == BoxKind::attack; }));
             hurt += static_cast<std::uint64_t>(std::count_if(frame.boxes.begin(), frame.boxes.end(), [](const Box& box) { return box.kind == BoxKind::hurt; }));
         }
-        table.rows.push_back({animation.number, animation.name, animation.frames.size(), ticks, name_of(animation.loop), attack, hurt});
+        table.rows.push_back({animation.number, animation.name, animation.frames.size(), Timeline(animation).total(), name_of(animation.loop), attack, hurt});
     }
     return table;
 }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/base/output_set.hpp"
+#include "core/base/names.hpp"
 #include "core/base/paths.hpp"
 #include "core/disk/platform.hpp"
 #include "core/disk/publish.hpp"

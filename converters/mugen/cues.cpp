@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "converters/mugen/hits.hpp"
 #include "converters/mugen/timing.hpp"
+#include "core/model/timeline.hpp"
 
 namespace fightconv::mugen {
 
@@ -95,19 +97,17 @@ private:
         }
         const Cue cue{sound->clip(), static_cast<float>(std::clamp(volume, 0.0, 1.0)),
                       static_cast<float>(std::clamp(values.number(controller.parameters, "freqmul", 0, 1), 0.01, 100.0))};
-        return static_cast<std::size_t>(std::count_if(ticks.begin(), ticks.end(), [&](std::int64_t tick) { return add_cue(cue, tick, animation); }));
+        for (const std::int64_t tick : ticks) {
+            add_cue(cue, tick, animation);
+        }
+        return ticks.size();
     }
 
-    static bool add_cue(const Cue& cue, std::int64_t tick, Animation& animation) {
-        std::int64_t end = 0;
-        for (Frame& frame : animation.frames) {
-            end += std::max(frame.ticks, 1);
-            if (tick < end || &frame == &animation.frames.back()) {
-                frame.cues.push_back(cue);
-                return true;
-            }
-        }
-        return false;
+    // To the frame that is shown at the tick; behind the end, to the last one.
+    static void add_cue(const Cue& cue, std::int64_t tick, Animation& animation) {
+        const fightconv::Timeline timeline(animation);
+        const bool is_behind = std::cmp_greater_equal(tick, timeline.total());
+        animation.frames[(is_behind ? timeline.spans().back() : timeline.at(static_cast<std::uint64_t>(tick))).frame].cues.push_back(cue);
     }
 
     static constexpr std::uint64_t bytes_per_cue = 128;

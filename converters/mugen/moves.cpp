@@ -6,6 +6,7 @@
 #include <limits>
 #include <numbers>
 #include <set>
+#include <utility>
 
 #include "converters/mugen/cancels.hpp"
 #include "converters/mugen/hits.hpp"
@@ -15,6 +16,7 @@
 #include "core/base/encodings.hpp"
 #include "core/base/text.hpp"
 #include "core/model/action_names.hpp"
+#include "core/model/timeline.hpp"
 
 namespace fightconv::mugen {
 
@@ -338,20 +340,18 @@ private:
         if (move.hits.empty() || !marked_.insert(move.animation.value).second) {
             return;
         }
-        std::int64_t tick = 0;
+        const fightconv::Timeline shown(animation);
         auto hit = move.hits.begin();
-        for (Frame& frame : animation.frames) {
-            const std::int64_t end = tick + std::max(frame.ticks, 1);
-            while (hit != move.hits.end() && (hit->last_tick < tick || hit->alternative)) {
+        for (const fightconv::Timeline::Span& span : shown.spans()) {
+            while (hit != move.hits.end() && (std::cmp_less(hit->last_tick, span.start) || hit->alternative)) {
                 ++hit;
             }
             if (hit == move.hits.end()) {
                 return;
             }
-            if (hit->first_tick < end) {
-                mark(frame, *hit);
+            if (std::cmp_less(hit->first_tick, span.end())) {
+                mark(animation.frames[span.frame], *hit);
             }
-            tick = end;
         }
     }
 

@@ -6,6 +6,7 @@
 #include "converters/uff/rules.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/where.hpp"
+#include "core/model/timeline.hpp"
 
 namespace fightconv::uff {
 
@@ -108,10 +109,7 @@ void report_duration(const Frame& frame, const Where& where, Context& context) {
 }
 
 // An animation that holds somewhere stops there (uff.md "Time").
-std::uint8_t loop_mode_of(const Animation& animation) {
-    const bool holds = std::any_of(animation.frames.begin(), animation.frames.end(), [](const Frame& frame) { return frame.ticks == Frame::hold; });
-    return static_cast<std::uint8_t>(holds ? LoopMode::once : animation.loop);
-}
+std::uint8_t loop_mode_of(const Animation& animation) { return static_cast<std::uint8_t>(Timeline(animation).holds() ? LoopMode::once : animation.loop); }
 
 }  // namespace
 

@@ -7,6 +7,7 @@
 
 #include "converters/pictures/sheet.hpp"
 #include "converters/uff/tags.hpp"
+#include "core/model/timeline.hpp"
 
 namespace fightconv::uff {
 
@@ -38,10 +39,8 @@ Finding indices(const Character& character) {
 Finding no_animation(const Character& character) { return character.animations.empty() ? Finding("without an animation only the name is written") : Finding(); }
 
 Finding loops_that_hold(const Character& character) {
-    const bool any = any_animation(character, [](const Character&, const Animation& animation) {
-        return animation.loop != LoopMode::once &&
-               std::any_of(animation.frames.begin(), animation.frames.end(), [](const Frame& frame) { return frame.ticks == Frame::hold; });
-    });
+    const bool any =
+        any_animation(character, [](const Character&, const Animation& animation) { return animation.loop != LoopMode::once && Timeline(animation).holds(); });
     return any ? Finding("animations that loop and hold a frame for ever are written as played once") : Finding();
 }
 

@@ -8,6 +8,7 @@
 
 #include "converters/uff/tags_moves.hpp"
 #include "core/base/text.hpp"
+#include "core/model/fields.hpp"
 
 namespace fightconv::uff_tags {
 
@@ -172,7 +173,18 @@ struct Row {
     std::string_view key;
     std::optional<std::string> (*write)(const T&);  // nothing for the default
     bool (*read)(std::string_view, T&);
+    std::size_t members = 1;  // of T that it holds
 };
+
+// So that no member of the model can be forgotten here.
+template <class T, std::size_t Count>
+constexpr std::size_t members_in(const std::array<Row<T>, Count>& rows) {
+    std::size_t sum = 0;
+    for (const Row<T>& row : rows) {
+        sum += row.members;
+    }
+    return sum;
+}
 
 template <class T, auto Member>
 constexpr Row<T> row(std::string_view key) {
@@ -209,7 +221,8 @@ constexpr std::array hit_rows = {
     Row<Hit>{"ticks", [](const Hit& hit) { return std::optional(number(hit.first_tick) + "-" + number(hit.last_tick)); },
              [](std::string_view text, Hit& hit) {
                  return read_list(text, '-', hit.first_tick, hit.last_tick) && hit.first_tick >= 0 && hit.last_tick >= hit.first_tick;
-             }},
+             },
+             2},
     row<Hit, &Hit::damage>("damage"),
     row<Hit, &Hit::chip>("chip"),
     row<Hit, &Hit::hitstop>("hitstop"),
@@ -217,7 +230,7 @@ constexpr std::array hit_rows = {
     row<Hit, &Hit::blockstun>("blockstun"),
     Row<Hit>{"knockback",
              [](const Hit& hit) { return hit.knockback_x == 0 && hit.knockback_y == 0 ? std::nullopt : std::optional(list(hit.knockback_x, hit.knockback_y)); },
-             [](std::string_view text, Hit& hit) { return read_list(text, ',', hit.knockback_x, hit.knockback_y); }},
+             [](std::string_view text, Hit& hit) { return read_list(text, ',', hit.knockback_x, hit.knockback_y); }, 2},
     row<Hit, &Hit::guard>("guard"),
     row<Hit, &Hit::sound>("sound"),
     row<Hit, &Hit::guard_sound>("guard_sound"),
@@ -226,6 +239,7 @@ constexpr std::array hit_rows = {
     row<Hit, &Hit::alternative>("alternative"),
     row<Hit, &Hit::approximate>("approximate"),
 };
+static_assert(members_in(hit_rows) == member_count<Hit>());
 
 using MoveRow = Row<PlacedMove>;
 template <auto Member>
@@ -248,6 +262,7 @@ constexpr std::array move_rows = {
     move_row<&Move::cancels>("cancels"),
     row<PlacedMove, &PlacedMove::order>("order"),
 };
+static_assert(members_in(move_rows) - 1 == member_count<Move>() - 2);  // order is none of Move; its animation and its hits are said by keys
 
 template <auto Member>
 constexpr Row<CharacterFields> info_row(std::string_view key) {
@@ -263,6 +278,7 @@ constexpr std::array character_rows = {
     info_row<&CharacterInfo::localcoord>("localcoord"),
     row<CharacterFields, &CharacterFields::floor_is_computed>("autofloor"),
 };
+static_assert(members_in(character_rows) - 1 == member_count<CharacterInfo>() - 1);  // autofloor is none of it; its name is the package's
 
 template <class T, std::size_t Count>
 void add_rows(const std::array<Row<T>, Count>& rows, const std::string& prefix, const T& from, std::vector<Tag>& tags) {

@@ -64,10 +64,10 @@ bool is_key(std::string_view key) {
 // "1000:hb@0": into move 1000 on hit and on block (w: on whiff), from tick 0; "~" behind it where it is approximate.
 std::string text_of(const std::vector<Cancel>& cancels) {
     std::string text;
-    for (const Cancel& cancel : cancels) {
-        text.append(text.empty() ? "" : ",").append(std::to_string(cancel.into)).append(":");
-        text.append(cancel.on_hit ? "h" : "").append(cancel.on_block ? "b" : "").append(cancel.on_whiff ? "w" : "");
-        text.append("@").append(std::to_string(cancel.first_tick)).append(cancel.approximate ? "~" : "");
+    for (const auto& [into, first_tick, on_hit, on_block, on_whiff, approximate] : cancels) {
+        text.append(text.empty() ? "" : ",").append(std::to_string(into)).append(":");
+        text.append(on_hit ? "h" : "").append(on_block ? "b" : "").append(on_whiff ? "w" : "");
+        text.append("@").append(std::to_string(first_tick)).append(approximate ? "~" : "");
     }
     return text;
 }
@@ -95,9 +95,9 @@ bool read(std::string_view text, std::vector<Cancel>& cancels) {
 // "5,helper,state:1005;9,projectile": the tick, the event, its values.
 std::string text_of(const std::vector<Notify>& notifies) {
     std::string text;
-    for (const Notify& notify : notifies) {
-        text.append(text.empty() ? "" : ";").append(std::to_string(notify.tick)).append(",").append(escaped(notify.event));
-        for (const auto& [key, value] : notify.values) {
+    for (const auto& [tick, event, values] : notifies) {
+        text.append(text.empty() ? "" : ";").append(std::to_string(tick)).append(",").append(escaped(event));
+        for (const auto& [key, value] : values) {
             text.append(",").append(escaped(key)).append(":").append(escaped(value));
         }
     }

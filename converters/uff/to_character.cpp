@@ -12,7 +12,6 @@
 #include "converters/uff/tags.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/names.hpp"
-#include "core/base/output_set.hpp"
 
 namespace fightconv::uff {
 
@@ -196,7 +195,7 @@ void Conversion::name_animations() {
     UniqueNames names;
     for (std::size_t i = 0; i < character_.animations.size(); ++i) {
         const AnimBlock& block = package_.animations[i];
-        std::string name = names.take(block.name.empty() ? "animation_" + std::to_string(i) : safe_name(block.name));
+        std::string name = names.take(block.name.empty() ? "animation_" + std::to_string(i) : plain_name(block.name, longest_safe_name));
         if (name != block.name) {
             report(block, block.offset, "uff.animation-renamed", Severity::warning,
                    "its name is empty, taken or unsafe as a file name: it is now '" + name + "'");

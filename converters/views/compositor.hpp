@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "core/model/image.hpp"
-#include "core/model/playback.hpp"
+#include "core/model/timeline.hpp"
 
 namespace fightconv {
 

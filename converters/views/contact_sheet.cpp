@@ -11,7 +11,7 @@
 #include "converters/views/reach.hpp"
 #include "core/base/parallel.hpp"
 #include "core/base/text.hpp"
-#include "core/model/playback.hpp"
+#include "core/model/timeline.hpp"
 #include "formats/movie/movie.hpp"
 
 namespace fightconv {
@@ -41,15 +41,14 @@ Error with_advice(Error error) { return std::move(error).remedy("--animations ta
 std::int32_t farthest_of(const Character& character) { return std::clamp(character.info.localcoord.x, 320, 1'920); }
 
 std::string timing_of(const Animation& animation) {
-    const Playback playback(animation);
-    const bool holds = !playback.spans().empty() && animation.frames[playback.spans().back().frame].ticks == Frame::hold;
+    const Timeline timeline(animation);
     const std::size_t count = animation.frames.size();
-    const std::uint64_t ticks = playback.length() - (holds ? 1 : 0);
+    const std::uint64_t ticks = timeline.total();
     std::string text = fmt::format("action {}   {} frame{}, {} tick{}", animation.number, count, count == 1 ? "" : "s", ticks, ticks == 1 ? "" : "s");
-    if (holds) {
+    if (timeline.holds()) {
         return text.append(", holds the last");
     }
-    if (!playback.returns_to()) {
+    if (!timeline.returns_to()) {
         return text.append(", once");
     }
     text.append(animation.loop == LoopMode::ping_pong ? ", there and back" : ", loops");

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/model/timeline.hpp"
+
 namespace fightconv {
 
 namespace {
@@ -37,13 +39,9 @@ std::string damage_text(const std::vector<Hit>& hits) {
 
 FrameData frame_data_of(const Character& character, const Move& move) {
     FrameData data;
-    for (const Frame& frame : character[move.animation].frames) {
-        data.total += std::max(frame.ticks, 1);
-        if (frame.ticks == Frame::hold) {  // nothing behind it is ever shown
-            data.until_landing = true;
-            break;
-        }
-    }
+    const Timeline timeline(character[move.animation]);
+    data.total = static_cast<std::int64_t>(timeline.total());
+    data.until_landing = timeline.holds();
     if (move.hits.empty()) {
         return data;
     }

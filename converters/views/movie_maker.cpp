@@ -25,7 +25,7 @@ struct Moment {
 class MovieMaker {
 public:
     MovieMaker(const Character& character, const Animation& animation, const MovieOptions& options, Context& context)
-        : character_(character), animation_(animation), options_(options), context_(context), playback_(animation) {}
+        : character_(character), animation_(animation), options_(options), context_(context), timeline_(animation) {}
 
     Result<RenderedMovie> run() && {
         if (animation_.frames.empty()) {
@@ -34,7 +34,7 @@ public:
         FC_TRY(find_moments());
         find_reach();
         FC_TRY(check_size());
-        Movie movie{.width = reach_.width(), .height = reach_.height(), .scale = options_.scale, .forever = playback_.returns_to().has_value()};
+        Movie movie{.width = reach_.width(), .height = reach_.height(), .scale = options_.scale, .forever = timeline_.returns_to().has_value()};
         Charge charge(context_.budget);
         const std::uint64_t bytes = std::uint64_t{4} * movie.width * movie.height * moments_.size();
         if (Status charged = charge.add(bytes, "the pictures of the movie"); !charged) {
@@ -53,10 +53,10 @@ private:
 
     // A span is one moment, or one for each tick where something moves: what is interpolated goes one way, so the ends of the span tell.
     Status find_moments() {
-        for (const Playback::Span& span : playback_.spans()) {
+        for (const Timeline::Span& span : timeline_.spans()) {
             const Frame* const frame = &animation_.frames[span.frame];
-            const Placement first = playback_.placement(span.start);
-            const bool moves = playback_.placement(span.start + span.ticks - 1) != first;
+            const Placement first = timeline_.placement(span.start);
+            const bool moves = timeline_.placement(span.start + span.ticks - 1) != first;
             if ((moves ? span.ticks : 1) > most_pictures - moments_.size()) {
                 return fail(about(Error(ErrorCode::limit_exceeded, "it takes more than " + std::to_string(most_pictures) + " pictures")));
             }
@@ -66,7 +66,7 @@ private:
                 continue;
             }
             for (std::uint64_t tick = 0; tick < span.ticks; ++tick) {
-                moments_.push_back({playback_.placement(span.start + tick), frame, 1});
+                moments_.push_back({timeline_.placement(span.start + tick), frame, 1});
             }
         }
         return {};
@@ -124,8 +124,8 @@ private:
             context_.diagnostics.report(
                 {.id = "preview.blank", .severity = Severity::note, .item = item, .message = "shows nothing: the picture is one pixel"});
         }
-        if (playback_.returns_to().value_or(0) != 0) {
-            const std::size_t frame = playback_.spans()[*playback_.returns_to()].frame;
+        if (timeline_.returns_to().value_or(0) != 0) {
+            const std::size_t frame = timeline_.spans()[*timeline_.returns_to()].frame;
             context_.diagnostics.report(
                 {.id = "preview.loop-start",
                  .severity = Severity::note,
@@ -144,7 +144,7 @@ private:
     const Animation& animation_;
     const MovieOptions& options_;
     Context& context_;
-    Playback playback_;
+    Timeline timeline_;
     std::vector<Moment> moments_;
     Reach reach_;
     bool is_blank_ = false;

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "core/base/context.hpp"
-#include "core/model/playback.hpp"
+#include "core/model/timeline.hpp"
 #include "formats/movie/movie.hpp"
 
 namespace fightconv {

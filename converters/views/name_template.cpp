@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/base/output_set.hpp"
+#include "core/base/names.hpp"
 #include "core/base/text.hpp"
 
 namespace fightconv {

@@ -12,7 +12,7 @@
 #include "converters/views/html.hpp"
 #include "core/base/base64.hpp"
 #include "core/base/text.hpp"
-#include "core/model/playback.hpp"
+#include "core/model/timeline.hpp"
 #include "embedded/preview_page.hpp"
 #include "embedded/preview_player.hpp"
 #include "embedded/preview_renderer.hpp"
@@ -86,13 +86,13 @@ ordered_json frame_of(const Frame& frame) {
 
 std::string text_of(const ordered_json& json) { return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace); }
 
-// As the page plays it: Playback decides which frames are shown, and when. Frame by frame, for there may be a million.
+// As the page plays it: Timeline decides which frames are shown, and when. Frame by frame, for there may be a million.
 void append_animation(const Animation& animation, std::string& text) {
-    const Playback playback(animation);
+    const Timeline timeline(animation);
     const ordered_json head = {{"number", animation.number},
                                {"name", animation.name},
-                               {"length", playback.length()},
-                               {"returnsTo", playback.returns_to() ? ordered_json(*playback.returns_to()) : ordered_json()},
+                               {"length", timeline.total()},
+                               {"returnsTo", timeline.returns_to() ? ordered_json(*timeline.returns_to()) : ordered_json()},
                                {"pingPong", animation.loop == LoopMode::ping_pong}};
     text.append(text_of(head));
     text.back() = ',';
@@ -101,8 +101,8 @@ void append_animation(const Animation& animation, std::string& text) {
         text.append(&frame == animation.frames.data() ? "" : ",").append(text_of(frame_of(frame)));
     }
     text.append("],\"spans\":[");
-    for (const Playback::Span& span : playback.spans()) {
-        fmt::format_to(std::back_inserter(text), "{}[{},{},{}]", &span == playback.spans().data() ? "" : ",", span.frame, span.start, span.ticks);
+    for (const Timeline::Span& span : timeline.spans()) {
+        fmt::format_to(std::back_inserter(text), "{}[{},{},{}]", &span == timeline.spans().data() ? "" : ",", span.frame, span.start, span.ticks);
     }
     text.append("]}");
 }

@@ -8,6 +8,7 @@
 #include "converters/pictures/effects_json.hpp"
 #include "converters/uff/rules.hpp"
 #include "converters/views/box_slices.hpp"
+#include "core/model/timeline.hpp"
 #include "formats/movie/movie.hpp"
 
 namespace fightconv {
@@ -191,8 +192,7 @@ private:
                                 {"to", first + animation.frames.size() - 1},
                                 {"direction", animation.loop == LoopMode::ping_pong ? "pingpong" : "forward"},
                                 {"color", "#000000ff"}};
-            const bool holds = std::any_of(animation.frames.begin(), animation.frames.end(), [](const Frame& frame) { return frame.ticks == Frame::hold; });
-            if (animation.loop == LoopMode::once || holds) {
+            if (!Timeline(animation).returns_to()) {
                 tag["repeat"] = "1";
             }
             if (animation.loop_start != 0) {

@@ -7,12 +7,73 @@
 
 namespace fightconv {
 
+namespace {
+
+bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
+bool is_plain_ascii(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '.' || c == '_' || c == '-' || c == '~';
+}
+
+// The code point at the start of `text` where it is UTF-8 (at least one byte in any case).
+std::string_view first_character(std::string_view text) {
+    std::size_t length = 1;
+    while (length < text.size() && length < 4 && is_continuation(text[length])) {
+        ++length;
+    }
+    return text.substr(0, length);
+}
+
+bool is_plain(std::string_view character) {
+    if (character.size() == 1) {
+        return is_plain_ascii(character[0]);
+    }
+    const bool c1_control = character.size() == 2 && character[0] == '\xC2' && static_cast<unsigned char>(character[1]) < 0xA0;
+    return is_utf8(character) && !c1_control;
+}
+
+// To as many whole characters as fit into so many bytes.
+void cut(std::string& name, std::size_t most) {
+    if (name.size() > most) {
+        while (is_continuation(name[most])) {
+            --most;
+        }
+        name.resize(most);
+    }
+}
+
+}  // namespace
+
 bool is_device_name(std::string_view name) {
     static constexpr std::array<std::string_view, 4> unnumbered = {"con", "prn", "aux", "nul"};
     std::string stem = lower_case(name.substr(0, name.find('.')));
     stem.resize(stem.find_last_not_of(' ') + 1);  // "NUL .txt" is the device too
     const bool numbered = stem.size() == 4 && (stem.starts_with("com") || stem.starts_with("lpt")) && stem[3] >= '1' && stem[3] <= '9';
     return numbered || std::find(unnumbered.begin(), unnumbered.end(), stem) != unnumbered.end();
+}
+
+std::string plain_name(std::string_view wanted, std::size_t most) {
+    std::string name;
+    while (!wanted.empty()) {
+        const std::string_view character = first_character(wanted);
+        name.append(is_plain(character) ? character : "_");
+        wanted.remove_prefix(character.size());
+    }
+    cut(name, most);
+    return name.empty() ? "unnamed" : name;
+}
+
+bool is_plain_name(std::string_view name) { return plain_name(name) == name; }
+
+std::string safe_name(std::string_view wanted, std::size_t most) {
+    std::string name = plain_name(wanted);
+    name.erase(0, name.find_first_not_of(".-~"));
+    if (is_device_name(name)) {
+        name.insert(0, "_");
+    }
+    cut(name, most);
+    name.resize(name.find_last_not_of('.') + 1);
+    return name.empty() ? "unnamed" : name;
 }
 
 std::string UniqueNames::key_of(const std::string& name) const { return case_ == NameCase::ignored ? lower_case(name) : name; }

@@ -1,6 +1,7 @@
 // Names: what they mean to the systems that will see them, and how they are kept apart.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -10,6 +11,16 @@ namespace fightconv {
 
 // CON, NUL, COM1 and so on, with any extension and in any case: Windows opens a device for them.
 bool is_device_name(std::string_view name);
+
+// Names of animations and files are made of what every file system and format takes as it is (reliability.md 7): letters, digits, '.', '_',
+// '-', '~' and valid UTF-8 beyond ASCII, but no control characters. The rest becomes '_'; at most `most` bytes, cut between characters;
+// "unnamed" when nothing is left.
+std::string plain_name(std::string_view wanted, std::size_t most = std::string::npos);
+bool is_plain_name(std::string_view name);  // plain_name() leaves it as it is
+
+// A plain name that every system takes for a file's: no leading '.', '-' or '~', no trailing '.', no device name.
+inline constexpr std::size_t longest_safe_name = 200;  // leaves room for what temporaries add below the 255 of most file systems
+std::string safe_name(std::string_view wanted, std::size_t most = longest_safe_name);
 
 enum class NameCase : bool { matters, ignored };  // ignored: of ASCII letters
 

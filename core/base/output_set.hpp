@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "core/base/bytes.hpp"
@@ -10,7 +9,7 @@
 namespace fightconv {
 
 struct OutputFile {
-    std::string path;  // relative, '/' between folders, each part a safe_name
+    std::string path;  // relative, '/' between folders, each part a safe name (core/base/names.hpp)
     ByteBuffer bytes;
 };
 
@@ -28,10 +27,5 @@ struct OutputSet {
     std::string path_of(const OutputFile& file) const { return folder.empty() ? file.path : folder + "/" + file.path; }
     std::uint64_t bytes() const noexcept;  // of all files
 };
-
-// A name that is safe on every system (reliability.md 7): letters, digits, '.', '_', '-', '~' and valid UTF-8 beyond ASCII stay, the rest
-// becomes '_'; no leading '.', '-' or '~', no trailing '.' or space, no device name, at most `most` bytes; "unnamed" when nothing is left.
-inline constexpr std::size_t longest_safe_name = 200;  // leaves room for what temporaries add below the 255 of most file systems
-std::string safe_name(std::string_view wanted, std::size_t most = longest_safe_name);
 
 }  // namespace fightconv

@@ -6,6 +6,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/names.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"
 #include "core/disk/platform.hpp"

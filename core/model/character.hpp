@@ -148,7 +148,7 @@ std::string_view name_of(LoopMode mode) noexcept;  // "once", ...
 
 struct Animation {
     std::int32_t number = 0;  // action number
-    std::string name;         // unique in the character, safe as a file name
+    std::string name;         // unique in the character, a plain name (core/base/names.hpp)
     std::vector<Frame> frames;
     LoopMode loop = LoopMode::loop;
     std::uint32_t loop_start = 0;          // frame to which the loop returns

@@ -1,15 +1,18 @@
 #include "core/model/difference.hpp"
 
 #include <algorithm>
+#include <concepts>
 #include <map>
 #include <set>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 
 #include "core/base/where.hpp"
 #include "core/model/difference_pixels.hpp"
 #include "core/model/difference_ticks.hpp"
 #include "core/model/difference_words.hpp"
+#include "core/model/fields.hpp"
 
 namespace fightconv {
 
@@ -187,19 +190,79 @@ private:
         }
     }
 
+    // What a difference in a field is about.
+    template <class Struct, class T>
+    static constexpr Kind kind_of(Kind kind, T Struct::* /*field*/) {
+        return kind;
+    }
+    static constexpr Kind kind_of(Kind /*kind*/, std::vector<Frame> Animation::* /*field*/) { return Kind::frames; }
+    template <class T>
+    static constexpr Kind kind_of(Kind /*kind*/, T Frame::* /*field*/) {
+        if constexpr (std::is_same_v<T, std::optional<SpriteId>> || std::is_same_v<T, std::optional<Key>>) {
+            return Kind::frames;
+        } else if constexpr (std::is_same_v<T, std::int32_t>) {
+            return Kind::timing;
+        } else if constexpr (std::is_same_v<T, std::vector<Box>>) {
+            return Kind::boxes;
+        } else if constexpr (std::is_same_v<T, std::vector<Cue>>) {
+            return Kind::cues;
+        } else if constexpr (std::is_same_v<T, std::string> || std::is_same_v<T, std::vector<Tag>>) {
+            return Kind::tags;
+        } else {
+            return Kind::drawing;
+        }
+    }
+    template <class Struct>
+    void compare_fields(Kind kind, const Where& where, const Struct& a, const Struct& b) {
+        for_each_field<Struct>([&](std::string_view name, auto field) { compare_field(kind_of(kind, field), where, name, a.*field, b.*field); });
+    }
+    template <class T>
+    void compare_field(Kind kind, const Where& where, std::string_view name, const T& a, const T& b) {
+        compare(kind, where, name, a, b);
+    }
+    void compare_field(Kind kind, const Where& where, std::string_view name, std::int32_t a, std::int32_t b) {
+        if (a != b) {
+            const auto words_of = [&](std::int32_t value) { return kind == Kind::timing ? ticks_words(value) : words(value); };
+            add(kind, Change::changed, where, [&] { return both_values(name, words_of(a), words_of(b)); });
+        }
+    }
+    void compare_field(Kind kind, const Where& where, std::string_view name, AnimationId a, AnimationId b) {
+        compare(kind, where, name, first_[a].name, second_[b].name);
+    }
+    void compare_field(Kind kind, const Where& where, std::string_view name, const std::optional<SpriteId>& a, const std::optional<SpriteId>& b) {
+        const auto key_of = [](const Character& character, const std::optional<SpriteId>& sprite) { return sprite ? words(character[*sprite].key) : "blank"; };
+        const bool same = a.has_value() == b.has_value() && (!a || first_[*a].key == second_[*b].key);
+        if (!same) {
+            add(kind, Change::changed, where, [&] { return both_values(name, key_of(first_, a), key_of(second_, b)); }, {a, b});
+        } else if (a) {
+            compare_sprite(*a, *b, &where);
+        }
+    }
+    template <class T>
+    void compare_field(Kind kind, const Where& where, std::string_view name, const std::vector<T>& a, const std::vector<T>& b) {
+        if constexpr (std::is_same_v<T, Tag>) {
+            if (kind != Kind::tags || aspects_.tags) {
+                compare_tags(kind, Where{name, {}, {}, &where}, a, b);
+            }
+        } else {
+            if constexpr (std::equality_comparable<T>) {
+                if (a == b) {
+                    return;
+                }
+            }
+            compare_sequence(kind, where, name, a, b, [&](const Where& item, const T& one, const T& other) { compare_fields(kind, item, one, other); });
+        }
+    }
+
     void compare_character() {
         const Where where{"character"};
-        if (aspects_.info || aspects_.frames) {
-            compare(Kind::character, where, "name", first_.info.name, second_.info.name);
-        }
         if (aspects_.frames) {
             compare(Kind::character, where, "floor_y", first_.floor_y, second_.floor_y);
         }
         if (aspects_.info) {
-            compare(Kind::character, where, "display name", first_.info.display_name, second_.info.display_name);
-            compare(Kind::character, where, "author", first_.info.author, second_.info.author);
-            compare(Kind::character, where, "version date", first_.info.version_date, second_.info.version_date);
-            compare(Kind::character, where, "localcoord", first_.info.localcoord, second_.info.localcoord);
+            compare_fields(Kind::character, where, first_.info, second_.info);
+        } else if (aspects_.frames) {
+            compare(Kind::character, where, "name", first_.info.name, second_.info.name);
         }
         if (aspects_.properties) {
             compare_tags(Kind::properties, Where{"properties"}, first_.properties, second_.properties);
@@ -215,7 +278,7 @@ private:
             [](const Animation& animation) { return std::string_view(animation.name); },
             [&](const Animation& a, const Animation& b) {
                 if (aspects_.frames) {
-                    compare_animation(a, b);
+                    compare_fields(Kind::animations, Where{"animation", a.name}, a, b);
                 } else if (by_ticks) {
                     const auto place = [](const Character& character, const Animation& animation) { return &animation - character.animations.data(); };
                     compare_ticks(played_first[static_cast<std::size_t>(place(first_, a))], played_second[static_cast<std::size_t>(place(second_, b))]);
@@ -229,74 +292,6 @@ private:
             add(each.kind, Change::changed, where, [&] { return each.what; });
         }
     }
-    void compare_animation(const Animation& a, const Animation& b) {
-        const Where where{"animation", a.name};
-        compare(Kind::animations, where, "number", a.number, b.number);
-        compare(Kind::animations, where, "loop", a.loop, b.loop);
-        compare(Kind::animations, where, "loop start", a.loop_start, b.loop_start);
-        compare(Kind::animations, where, "floor_y", a.floor_y, b.floor_y);
-        compare_sequence(Kind::frames, where, "frame", a.frames, b.frames,
-                         [&](const Where& frame, const Frame& one, const Frame& other) { compare_frame(frame, one, other); });
-    }
-    void compare_frame(const Where& where, const Frame& a, const Frame& b) {
-        compare_shown(where, a, b);
-        if (a.ticks != b.ticks) {
-            add(Kind::timing, Change::changed, where, [&] { return both_values("ticks", ticks_words(a.ticks), ticks_words(b.ticks)); });
-        }
-        compare(Kind::drawing, where, "offset", a.offset, b.offset);
-        compare(Kind::drawing, where, "flip_h", a.flip_h, b.flip_h);
-        compare(Kind::drawing, where, "flip_v", a.flip_v, b.flip_v);
-        compare(Kind::drawing, where, "blend", a.blend, b.blend);
-        compare(Kind::drawing, where, "scale_x", a.scale_x, b.scale_x);
-        compare(Kind::drawing, where, "scale_y", a.scale_y, b.scale_y);
-        compare(Kind::drawing, where, "angle", a.angle, b.angle);
-        compare(Kind::drawing, where, "interpolation", a.interpolation, b.interpolation);
-        if (a.boxes != b.boxes) {
-            compare_sequence(Kind::boxes, where, "box", a.boxes, b.boxes,
-                             [&](const Where& box, const Box& one, const Box& other) { compare_box(box, one, other); });
-        }
-        if (a.cues != b.cues) {
-            compare_sequence(Kind::cues, where, "cue", a.cues, b.cues,
-                             [&](const Where& cue, const Cue& one, const Cue& other) { compare_cue(cue, one, other); });
-        }
-        compare(Kind::tags, where, "label", a.label, b.label);
-        compare(Kind::tags, where, "program", a.program, b.program);
-        if (aspects_.tags) {
-            compare_tags(Kind::tags, Where{"tags", {}, {}, &where}, a.tags, b.tags);
-        }
-    }
-    void compare_shown(const Where& where, const Frame& a, const Frame& b) {
-        compare(Kind::frames, where, "missing sprite", a.missing, b.missing);
-        const auto key_of = [](const Character& character, const Frame& frame) { return frame.sprite ? words(character[*frame.sprite].key) : "blank"; };
-        const bool same = a.sprite.has_value() == b.sprite.has_value() && (!a.sprite || first_[*a.sprite].key == second_[*b.sprite].key);
-        if (!same) {
-            add(Kind::frames, Change::changed, where, [&] { return both_values("sprite", key_of(first_, a), key_of(second_, b)); }, {a.sprite, b.sprite});
-        } else if (a.sprite) {
-            compare_sprite(*a.sprite, *b.sprite, &where);
-        }
-    }
-    void compare_box(const Where& where, const Box& a, const Box& b) {
-        compare(Kind::boxes, where, "kind", a.kind, b.kind);
-        compare(Kind::boxes, where, "name", a.name, b.name);
-        compare(Kind::boxes, where, "x", a.x, b.x);
-        compare(Kind::boxes, where, "y", a.y, b.y);
-        compare(Kind::boxes, where, "width", a.width, b.width);
-        compare(Kind::boxes, where, "height", a.height, b.height);
-        compare(Kind::boxes, where, "enabled", a.enabled, b.enabled);
-        compare(Kind::boxes, where, "knockback", a.knockback, b.knockback);
-        compare(Kind::boxes, where, "damage", a.damage, b.damage);
-        compare(Kind::boxes, where, "hitstun", a.hitstun, b.hitstun);
-        compare(Kind::boxes, where, "blockstun", a.blockstun, b.blockstun);
-        compare(Kind::boxes, where, "knockback angle", a.knockback_angle, b.knockback_angle);
-        compare(Kind::boxes, where, "knockback strength", a.knockback_strength, b.knockback_strength);
-        compare(Kind::boxes, where, "rotation", a.rotation, b.rotation);
-    }
-    void compare_cue(const Where& where, const Cue& a, const Cue& b) {
-        compare(Kind::cues, where, "clip", a.clip, b.clip);
-        compare(Kind::cues, where, "volume", a.volume, b.volume);
-        compare(Kind::cues, where, "pitch", a.pitch, b.pitch);
-    }
-
     void compare_sprites() {
         const auto id_of = [](const std::vector<Sprite>& sprites, const Sprite& sprite) {
             return SpriteId{static_cast<std::uint32_t>(&sprite - sprites.data())};
@@ -384,54 +379,10 @@ private:
     void compare_moves() {
         compare_by_key(
             Kind::moves, Where{"moves"}, first_.moves, second_.moves, [](const Move& move) { return move.number; },
-            [&](const Move& a, const Move& b) { compare_move(a, b); });
-    }
-    void compare_move(const Move& a, const Move& b) {
-        const std::string name = "move " + words(a.number);
-        const Where where{name};
-        compare(Kind::moves, where, "animation", first_[a.animation].name, second_[b.animation].name);
-        compare(Kind::moves, where, "name", a.name, b.name);
-        compare(Kind::moves, where, "input", a.input, b.input);
-        compare(Kind::moves, where, "type", a.type, b.type);
-        compare(Kind::moves, where, "guard", a.guard, b.guard);
-        compare(Kind::moves, where, "power cost", a.power_cost, b.power_cost);
-        compare(Kind::moves, where, "power gain", a.power_gain, b.power_gain);
-        compare_sequence(Kind::moves, where, "hit", a.hits, b.hits, [&](const Where& hit, const Hit& one, const Hit& other) { compare_hit(hit, one, other); });
-        compare_sequence(Kind::moves, where, "notify", a.notifies, b.notifies,
-                         [&](const Where& notify, const Notify& one, const Notify& other) { compare_notify(notify, one, other); });
-        compare_sequence(Kind::moves, where, "cancel", a.cancels, b.cancels,
-                         [&](const Where& cancel, const Cancel& one, const Cancel& other) { compare_cancel(cancel, one, other); });
-    }
-    void compare_hit(const Where& where, const Hit& a, const Hit& b) {
-        compare(Kind::moves, where, "first tick", a.first_tick, b.first_tick);
-        compare(Kind::moves, where, "last tick", a.last_tick, b.last_tick);
-        compare(Kind::moves, where, "damage", a.damage, b.damage);
-        compare(Kind::moves, where, "chip", a.chip, b.chip);
-        compare(Kind::moves, where, "hitstop", a.hitstop, b.hitstop);
-        compare(Kind::moves, where, "hitstun", a.hitstun, b.hitstun);
-        compare(Kind::moves, where, "blockstun", a.blockstun, b.blockstun);
-        compare(Kind::moves, where, "knockback_x", a.knockback_x, b.knockback_x);
-        compare(Kind::moves, where, "knockback_y", a.knockback_y, b.knockback_y);
-        compare(Kind::moves, where, "guard", a.guard, b.guard);
-        compare(Kind::moves, where, "sound", a.sound, b.sound);
-        compare(Kind::moves, where, "guard sound", a.guard_sound, b.guard_sound);
-        compare(Kind::moves, where, "power on hit", a.power_on_hit, b.power_on_hit);
-        compare(Kind::moves, where, "power on guard", a.power_on_guard, b.power_on_guard);
-        compare(Kind::moves, where, "alternative", a.alternative, b.alternative);
-        compare(Kind::moves, where, "approximate", a.approximate, b.approximate);
-    }
-    void compare_notify(const Where& where, const Notify& a, const Notify& b) {
-        compare(Kind::moves, where, "tick", a.tick, b.tick);
-        compare(Kind::moves, where, "event", a.event, b.event);
-        compare_tags(Kind::moves, Where{"values", {}, {}, &where}, a.values, b.values);
-    }
-    void compare_cancel(const Where& where, const Cancel& a, const Cancel& b) {
-        compare(Kind::moves, where, "into", a.into, b.into);
-        compare(Kind::moves, where, "first tick", a.first_tick, b.first_tick);
-        compare(Kind::moves, where, "on hit", a.on_hit, b.on_hit);
-        compare(Kind::moves, where, "on block", a.on_block, b.on_block);
-        compare(Kind::moves, where, "on whiff", a.on_whiff, b.on_whiff);
-        compare(Kind::moves, where, "approximate", a.approximate, b.approximate);
+            [&](const Move& a, const Move& b) {
+                const std::string name = "move " + words(a.number);
+                compare_fields(Kind::moves, Where{name}, a, b);
+            });
     }
 
     void compare_sounds() {

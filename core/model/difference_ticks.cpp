@@ -8,6 +8,7 @@
 
 #include "core/base/checked.hpp"
 #include "core/model/difference_words.hpp"
+#include "core/model/timeline.hpp"
 
 namespace fightconv {
 
@@ -95,32 +96,19 @@ struct State {
     std::vector<Cue> cues;  // that begin with the tick
 };
 
-// Plays an animation forward: at(tick) takes ticks that never go back.
 class Player {
 public:
-    explicit Player(const PlayedAnimation& played) : played_(played) {}
+    explicit Player(const PlayedAnimation& played) : played_(played), timeline_(*played.animation) {}
 
-    // One that holds a frame stops there, which counts a tick.
-    std::uint64_t length() const {
-        std::uint64_t ticks = 0;
-        for (const Frame& frame : played_.animation->frames) {
-            ticks += ticks_of(frame);
-            if (frame.ticks == Frame::hold) {
-                break;
-            }
-        }
-        return ticks;
-    }
+    std::uint64_t length() const { return timeline_.total(); }
 
     // The ticks at which something may change.
     void add_changes(std::set<std::uint64_t>& changes) const {
-        std::uint64_t start = 0;
-        for (const Frame& frame : played_.animation->frames) {
-            changes.insert(start);
-            start += ticks_of(frame);
-            if (start >= ticks_compared || frame.ticks == Frame::hold) {
+        for (const Timeline::Span& span : timeline_.spans()) {
+            if (span.start >= ticks_compared) {
                 break;
             }
+            changes.insert(span.start);
         }
         for (const Move* move : played_.moves) {
             for (const Hit& hit : move->hits) {
@@ -133,15 +121,11 @@ public:
         }
     }
 
-    State at(std::uint64_t tick) {
-        const auto& frames = played_.animation->frames;
-        while (frame_ + 1 < frames.size() && frames[frame_].ticks != Frame::hold && tick >= start_ + ticks_of(frames[frame_])) {
-            start_ += ticks_of(frames[frame_]);
-            ++frame_;
-        }
-        const Frame& frame = frames[frame_];
+    State at(std::uint64_t tick) const {
+        const Timeline::Span& span = timeline_.at(tick);
+        const Frame& frame = timeline_.frame_of(span);
         State state{areas_of(frame, BoxKind::hurt), areas_of(frame, BoxKind::attack), {}, {}};
-        if (tick == start_) {
+        if (tick == span.start) {
             state.cues = frame.cues;
         }
         if (played_.hits_are_known && !state.attack.empty()) {
@@ -154,8 +138,6 @@ public:
     }
 
 private:
-    static std::uint64_t ticks_of(const Frame& frame) { return static_cast<std::uint64_t>(std::max(frame.ticks, 1)); }
-
     std::vector<Effect> effects_at(std::uint64_t tick) const {
         std::vector<Effect> effects;
         for (const Move* move : played_.moves) {
@@ -170,8 +152,7 @@ private:
     }
 
     const PlayedAnimation& played_;
-    std::size_t frame_ = 0;
-    std::uint64_t start_ = 0;
+    Timeline timeline_;
 };
 
 // Layouts that count to 255 or to 65535 cut what is longer.
@@ -188,8 +169,8 @@ std::string ticks_text(std::uint64_t first, std::uint64_t last) {
 
 std::vector<TickDifference> difference_by_ticks(const PlayedAnimation& first, const PlayedAnimation& second) {
     std::vector<TickDifference> found;
-    Player a(first);
-    Player b(second);
+    const Player a(first);
+    const Player b(second);
     const std::uint64_t length_a = a.length();
     const std::uint64_t length_b = b.length();
     if (!lasts_as_long(length_a, length_b)) {

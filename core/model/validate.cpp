@@ -1,26 +1,20 @@
 #include "core/model/validate.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <set>
+#include <type_traits>
 #include <utility>
 
 #include "core/base/checked.hpp"
+#include "core/base/names.hpp"
 #include "core/base/text.hpp"
 #include "core/base/where.hpp"
+#include "core/model/fields.hpp"
 
 namespace fightconv {
 
 namespace {
-
-bool is_ascii_alphanumeric(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
-
-// Letters of any script, so that names of other languages survive; the same set as safe_name keeps.
-bool is_animation_name(std::string_view name) {
-    const auto allowed = [](char c) { return is_ascii_alphanumeric(c) || c == '_' || c == '-' || c == '.' || static_cast<unsigned char>(c) >= 0x80; };
-    return !name.empty() && is_utf8(name) && std::all_of(name.begin(), name.end(), allowed);
-}
 
 bool is_tag_key(std::string_view key) {
     const auto forbidden = [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '=' || c == 0x7F; };
@@ -35,12 +29,14 @@ public:
     explicit Validation(const Character& character) : character_(character) {}
 
     std::vector<Violation> run() && {
-        check_info();
+        check_fields(Where{"the info"}, character_.info);
         check_pictures();
         check_palette_choices();
         check_sprites();
         check_animations();
-        check_moves();
+        for (std::size_t i = 0; i < character_.moves.size(); ++i) {
+            check_fields(Where{"move", {}, i}, character_.moves[i]);
+        }
         check_sounds();
         check_tags(Where{"the properties"}, character_.properties);
         return std::move(violations_);
@@ -68,14 +64,6 @@ private:
             add(5, where, "is not UTF-8 in its " + std::string(field) + ": " + quoted(text));
         }
     }
-    template <std::size_t N>
-    void check_finite(const Where& where, const std::array<std::pair<std::string_view, double>, N>& numbers) {
-        for (const auto& [field, value] : numbers) {
-            if (!std::isfinite(value)) {
-                add(8, where, "is not finite in its " + std::string(field));
-            }
-        }
-    }
     void check_tags(const Where& where, const std::vector<Tag>& tags) {
         for (const auto& [key, value] : tags) {
             check_text(where, "tag key", key);
@@ -86,13 +74,50 @@ private:
         }
     }
 
-    void check_info() {
-        const Where where{"the info"};
-        check_text(where, "name", character_.info.name);
-        check_text(where, "display name", character_.info.display_name);
-        check_text(where, "author", character_.info.author);
-        check_text(where, "version date", character_.info.version_date);
+    // What holds for every field of its type: text, numbers, ids, and the fields of the items of a list.
+    template <class Struct>
+    void check_fields(const Where& where, const Struct& value) {
+        for_each_field<Struct>([&](std::string_view name, auto field) { check_field(where, name, value.*field); });
     }
+    template <class T>
+    void check_field(const Where& where, std::string_view name, const T& value) {
+        if constexpr (std::is_floating_point_v<T>) {
+            if (!std::isfinite(value)) {
+                add(8, where, "is not finite in its " + std::string(name));
+            }
+        }
+    }
+    void check_field(const Where& where, std::string_view name, const std::string& text) { check_text(where, name, text); }
+    void check_field(const Where& where, std::string_view /*name*/, const std::vector<Tag>& tags) { check_tags(where, tags); }
+    void check_field(const Where& where, std::string_view name, AnimationId id) { points_into(id, character_.animations, where, name); }
+    void check_field(const Where& where, std::string_view name, const std::optional<SpriteId>& id) {
+        if (id) {
+            points_into(*id, character_.sprites, where, name);
+        }
+    }
+    void check_field(const Where& where, std::string_view /*name*/, const Blend& blend) {
+        require(blend.source <= 256 && blend.destination <= 256, 11, where, "has a blend value above 256");
+    }
+    template <class T>
+    void check_field(const Where& where, std::string_view name, const std::vector<T>& items) {
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            const Where item{name, {}, i, &where};
+            check_fields(item, items[i]);
+            check(item, items[i]);
+        }
+    }
+
+    // What holds for the struct beside that.
+    void check(const Where& where, const Frame& frame) { require(!frame.sprite || !frame.missing, 10, where, "has a sprite and names a missing one"); }
+    void check(const Where& /*where*/, const Cue& /*cue*/) {}
+    void check(const Where& where, const Box& box) { require(!(box.width < 0) && !(box.height < 0), 8, where, "has a negative width or height"); }
+    void check(const Where& where, const Hit& hit) {
+        if (hit.first_tick < 0 || hit.last_tick < hit.first_tick) {
+            add(9, where, "lasts from tick " + std::to_string(hit.first_tick) + " to " + std::to_string(hit.last_tick));
+        }
+    }
+    void check(const Where& where, const Notify& notify) { require(notify.tick >= 0, 9, where, "is before the first tick"); }
+    void check(const Where& where, const Cancel& cancel) { require(cancel.first_tick >= 0, 9, where, "is before the first tick"); }
 
     void check_pictures() {
         for (std::size_t i = 0; i < character_.pictures.size(); ++i) {
@@ -137,77 +162,20 @@ private:
         for (std::size_t i = 0; i < character_.animations.size(); ++i) {
             const Animation& animation = character_.animations[i];
             const Where where{"animation", animation.name, i};
-            require(is_animation_name(animation.name), 4, where, "has a name that is empty or has more than letters, digits, '_', '-' and '.'");
+            require(is_plain_name(animation.name), 4, where, "has a name that is empty or has more than letters, digits, '_', '-', '.' and '~'");
             require(names.insert(lower_case(animation.name)).second, 4, where, "has the name of another animation");
             if (animation.frames.empty()) {
                 add(7, where, "has no frame");
             } else if (animation.loop_start >= animation.frames.size()) {
                 add(7, where, "loops to " + numbered("frame", animation.loop_start) + " of " + std::to_string(animation.frames.size()));
             }
+            const bool is_only_frame = animation.frames.size() == 1;
             for (std::size_t f = 0; f < animation.frames.size(); ++f) {
-                check_frame(Where{"frame", {}, f, &where}, animation.frames[f], animation.frames.size() == 1);
+                const std::int32_t ticks = animation.frames[f].ticks;
+                const bool lasts = ticks > 0 || ticks == Frame::hold || (ticks == 0 && is_only_frame);
+                require(lasts, 6, Where{"frame", {}, f, &where}, "lasts " + std::to_string(ticks) + " ticks");
             }
-        }
-    }
-
-    void check_frame(const Where& where, const Frame& frame, bool is_only_frame) {
-        if (frame.sprite) {
-            points_into(*frame.sprite, character_.sprites, where, "sprite");
-        }
-        const bool lasts = frame.ticks > 0 || frame.ticks == Frame::hold || (frame.ticks == 0 && is_only_frame);
-        require(lasts, 6, where, "lasts " + std::to_string(frame.ticks) + " ticks");
-        require(!frame.sprite || !frame.missing, 10, where, "has a sprite and names a missing one");
-        require(frame.blend.source <= 256 && frame.blend.destination <= 256, 11, where, "has a blend value above 256");
-        check_finite<3>(where, {{{"scale", frame.scale_x}, {"scale", frame.scale_y}, {"angle", frame.angle}}});
-        check_text(where, "label", frame.label);
-        check_text(where, "program", frame.program);
-        check_tags(where, frame.tags);
-        for (std::size_t i = 0; i < frame.boxes.size(); ++i) {
-            check_box(Where{"box", {}, i, &where}, frame.boxes[i]);
-        }
-        for (std::size_t i = 0; i < frame.cues.size(); ++i) {
-            const Where cue{"cue", {}, i, &where};
-            check_text(cue, "clip", frame.cues[i].clip);
-            check_finite<2>(cue, {{{"volume", frame.cues[i].volume}, {"pitch", frame.cues[i].pitch}}});
-        }
-    }
-
-    void check_box(const Where& where, const Box& box) {
-        check_text(where, "name", box.name);
-        check_finite<7>(where, {{{"x", box.x},
-                                 {"y", box.y},
-                                 {"width", box.width},
-                                 {"height", box.height},
-                                 {"knockback angle", box.knockback_angle},
-                                 {"knockback strength", box.knockback_strength},
-                                 {"rotation", box.rotation}}});
-        require(!(box.width < 0) && !(box.height < 0), 8, where, "has a negative width or height");
-    }
-
-    void check_moves() {
-        for (std::size_t i = 0; i < character_.moves.size(); ++i) {
-            const Move& move = character_.moves[i];
-            const Where where{"move", {}, i};
-            points_into(move.animation, character_.animations, where, "animation");
-            check_text(where, "name", move.name);
-            check_text(where, "input", move.input);
-            for (std::size_t h = 0; h < move.hits.size(); ++h) {
-                const Hit& hit = move.hits[h];
-                const Where at{"hit", {}, h, &where};
-                check_finite<2>(at, {{{"knockback_x", hit.knockback_x}, {"knockback_y", hit.knockback_y}}});
-                if (hit.first_tick < 0 || hit.last_tick < hit.first_tick) {
-                    add(9, at, "lasts from tick " + std::to_string(hit.first_tick) + " to " + std::to_string(hit.last_tick));
-                }
-            }
-            for (std::size_t n = 0; n < move.notifies.size(); ++n) {
-                const Where at{"notify", {}, n, &where};
-                require(move.notifies[n].tick >= 0, 9, at, "is before the first tick");
-                check_text(at, "event", move.notifies[n].event);
-                check_tags(at, move.notifies[n].values);
-            }
-            for (std::size_t c = 0; c < move.cancels.size(); ++c) {
-                require(move.cancels[c].first_tick >= 0, 9, Where{"cancel", {}, c, &where}, "is before the first tick");
-            }
+            check_fields(where, animation);
         }
     }
 

@@ -14,6 +14,7 @@
 #include "converters/batch/report_file.hpp"
 #include "converters/batch/roster.hpp"
 #include "converters/batch/run.hpp"
+#include "core/base/names.hpp"
 #include "core/disk/platform.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temp_folder.hpp"

@@ -83,7 +83,7 @@ int distance(const ByteBuffer& page, const Picture& expected) {
 
 Picture expected_pixels(const Character& character, const Animation& animation, std::uint64_t tick, Rgba background) {
     Picture canvas = blank_canvas(side, side, background);
-    draw_frame(character, Playback(animation).placement(tick), axis_in_part, canvas);
+    draw_frame(character, Timeline(animation).placement(tick), axis_in_part, canvas);
     return canvas;
 }
 
@@ -99,9 +99,9 @@ void bare_stage() {
 
 // What a moment shows that is not a picture as it lies in the file.
 std::vector<std::string> features(const Animation& animation, std::uint64_t tick) {
-    const Playback playback(animation);
-    const Placement shown = playback.placement(tick);
-    const Frame& frame = animation.frames[playback.at(tick).frame];
+    const Timeline timeline(animation);
+    const Placement shown = timeline.placement(tick);
+    const Frame& frame = animation.frames[timeline.at(tick).frame];
     std::vector<std::string> found;
     const auto add = [&](bool there, const char* name) {
         if (there) {
@@ -127,9 +127,9 @@ std::map<std::string, std::size_t> compare_all(const Character& character, std::
     std::size_t compared = 0;
     for (std::size_t i = 0; i < character.animations.size(); ++i) {
         const Animation& animation = character.animations[i];
-        const Playback playback(animation);
+        const Timeline timeline(animation);
         choose(i);
-        for (std::uint64_t tick = 0; tick < std::min<std::uint64_t>(playback.length(), 200); ++tick) {
+        for (std::uint64_t tick = 0; tick < std::min<std::uint64_t>(timeline.total(), 200); ++tick) {
             const auto found = features(animation, tick);
             const bool fresh = std::any_of(found.begin(), found.end(), [&](const std::string& name) { return seen[name] < 8; });
             if ((tick != 0 || i % every != 0) && !fresh) {
@@ -208,7 +208,7 @@ TEST_CASE("steps, keys and the play button move through time") {
     CHECK(tick() == 1);
     browser().click("#back");
     browser().click("#back");
-    CHECK(tick() == static_cast<std::int64_t>(Playback(ember.animations[0]).length()) - 1);
+    CHECK(tick() == static_cast<std::int64_t>(Timeline(ember.animations[0]).total()) - 1);
     browser().evaluate("document.activeElement.blur()");
     browser().press("ArrowRight", 39);
     CHECK(tick() == 0);
@@ -230,7 +230,7 @@ TEST_CASE("an animation that holds stops at its last frame, and plays again from
     open(character);
     browser().evaluate("preview.goTo(0); preview.play(true)");
     browser().evaluate("new Promise(done => { const wait = () => preview.playing ? requestAnimationFrame(wait) : done(1); wait(); })");
-    CHECK(tick() == static_cast<std::int64_t>(Playback(character.animations[0]).length()) - 1);
+    CHECK(tick() == static_cast<std::int64_t>(Timeline(character.animations[0]).total()) - 1);
     browser().click("#play");
     CHECK(text_of("play") == "Pause");
 }

@@ -23,17 +23,34 @@ void require(bool holds, const std::string& otherwise) {
 
 int units(float pixels) { return static_cast<int>(std::lround(std::clamp(pixels * 16.0, -1e6, 1e6))); }
 
+// In the order of time: to the first that holds, or there and back.
+std::vector<const Frame*> shown_frames(const Animation& animation) {
+    std::vector<const Frame*> shown;
+    for (const Frame& frame : animation.frames) {
+        shown.push_back(&frame);
+        if (frame.ticks == Frame::hold) {
+            return shown;
+        }
+    }
+    if (animation.loop == LoopMode::ping_pong) {
+        for (std::size_t i = animation.frames.size() - 1; i-- > animation.loop_start + 1;) {
+            shown.push_back(&animation.frames[i]);
+        }
+    }
+    return shown;
+}
+
 // The boxes of a kind that a game would see at a tick; what lies beyond 16 bits is cut off there.
 Boxes boxes_at(const Animation& animation, BoxKind kind, int tick) {
     std::int64_t end = 0;
-    for (const Frame& frame : animation.frames) {
-        end += std::max(frame.ticks, 1);
-        if (tick >= end && frame.ticks != Frame::hold) {
+    for (const Frame* const frame : shown_frames(animation)) {
+        end += std::max(frame->ticks, 1);
+        if (tick >= end) {
             continue;
         }
         Boxes boxes;
-        for (const Box& box : frame.boxes) {
-            if (box.kind == kind && box.enabled && tick < end) {
+        for (const Box& box : frame->boxes) {
+            if (box.kind == kind && box.enabled) {
                 const auto cut = [](int edge) { return std::clamp(edge, -32768, 32767); };
                 const int x = cut(units(box.x));
                 const int y = cut(units(box.y));
@@ -60,11 +77,8 @@ Boxes boxes_at(const std::vector<PackWindow>& windows, int tick) {
 
 std::int64_t ticks_of(const Animation& animation) {
     std::int64_t ticks = 0;
-    for (const Frame& frame : animation.frames) {
-        ticks += std::max(frame.ticks, 1);
-        if (frame.ticks == Frame::hold) {
-            break;
-        }
+    for (const Frame* const frame : shown_frames(animation)) {
+        ticks += std::max(frame->ticks, 1);
     }
     return ticks;
 }

@@ -45,6 +45,8 @@ inline Character sound_character() {
     punch.animation = AnimationId{0};
     punch.name = "punch";
     punch.hits.push_back({.first_tick = 2, .last_tick = 4, .damage = 30});
+    punch.notifies.push_back({3, "helper", {{"id", "7"}}});
+    punch.cancels.push_back({.into = 210, .first_tick = 4});
     character.moves.push_back(punch);
     character.sound_file = {"ember.snd", {1, 2, 3, 4}};
     character.sounds = {{{5, 0}, 0, 3}, {{5, 1}, 3, 1}};

@@ -14,10 +14,11 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-// Action 200: ticks 0-2 nothing, 3-6 and 9-10 with an attack box, 12 ticks in all. Action 210 stays in its second element.
+// Action 200: ticks 0-2 nothing, 3-6 and 9-10 with an attack box, 12 ticks in all. Actions 210 and 220 stay in their second element.
 constexpr std::string_view actions =
     "[Begin Action 200]\n0,0, 0,0, 3\nClsn1: 1\n Clsn1[0] = 0,-50, 20,-40\n0,1, 0,0, 4\n0,2, 0,0, 2\nClsn1: 1\n Clsn1[0] = 0,-50, 30,-40\n0,3, 0,0, 2\n"
-    "0,4, 0,0, 1\n[Begin Action 210]\n0,0, 0,0, 5\nClsn1: 1\n Clsn1[0] = 0,0, 1,1\n0,1, 0,0, -1\n";
+    "0,4, 0,0, 1\n[Begin Action 210]\n0,0, 0,0, 5\nClsn1: 1\n Clsn1[0] = 0,0, 1,1\n0,1, 0,0, -1\n"
+    "[Begin Action 220]\n0,0, 0,0, 5\n0,1, 0,0, -1\n0,2, 0,0, 5\n";
 
 struct Imported {
     Character character;
@@ -234,13 +235,15 @@ TEST_CASE("PlaySnd is a cue of the frame that it begins in, of the right bank, v
         "[State 200]\ntype = PlaySnd\nvalue = S5,2+random%3\ntrigger1 = Time = 0\n"
         "[State 200]\ntype = PlaySnd\nvalue = 9,9\ntrigger1 = movehit\n"
         "[Statedef 201]\nanim = 200\n[State 201]\ntype = PlaySnd\nvalue = 8,8\ntrigger1 = Time = 0\n"
-        "[Statedef 202]\nanim = 210\n[State 202]\ntype = PlaySnd\nvalue = 1\ntrigger1 = Time = 300\n");
+        "[Statedef 202]\nanim = 210\n[State 202]\ntype = PlaySnd\nvalue = 1\ntrigger1 = Time = 300\n"
+        "[Statedef 203]\nanim = 220\n[State 203]\ntype = PlaySnd\nvalue = 2\ntrigger1 = Time = 300\n");
     const auto& frames = imported.character.animations[0].frames;
     CHECK(frames[0].cues == std::vector<Cue>{{"snd_5_2", 1, 1}});
     CHECK(frames[1].cues == std::vector<Cue>{{"snd_5_1", 0.5F, 1}, {"common_7_2", 1, 1.25F}});
     CHECK(frames[2].cues.empty());
     CHECK(frames[4].cues == std::vector<Cue>{{"common_7_2", 1, 1.25F}});
     CHECK(imported.character.animations[1].frames.back().cues == std::vector<Cue>{{"snd_1_0", 1, 1}});
+    CHECK(imported.character.animations[2].frames[1].cues == std::vector<Cue>{{"snd_2_0", 1, 1}});  // the frame behind it is never shown
     REQUIRE(imported.reported("mugen.sound-depends").size() == 1);
     CHECK_THAT(imported.reported("mugen.sound-depends").front(), Contains("k.cns:19"));
     CHECK(imported.reported("mugen.sound-clamped").size() == 1);

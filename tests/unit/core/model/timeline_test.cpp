@@ -1,5 +1,4 @@
-// converters/preview/playback: which frame an animation shows at each tick, and how.
-#include "core/model/playback.hpp"
+#include "core/model/timeline.hpp"
 
 #include <string>
 
@@ -27,10 +26,10 @@ Animation animation_of(const std::vector<std::int32_t>& ticks, LoopMode loop = L
 
 // The frames on show at the first ticks, as digits.
 std::string shown(const Animation& animation, std::uint64_t ticks) {
-    const Playback playback(animation);
+    const Timeline timeline(animation);
     std::string digits;
     for (std::uint64_t tick = 0; tick < ticks; ++tick) {
-        digits += static_cast<char>('0' + playback.at(tick).frame);
+        digits += static_cast<char>('0' + timeline.at(tick).frame);
     }
     return digits;
 }
@@ -39,21 +38,24 @@ std::string shown(const Animation& animation, std::uint64_t ticks) {
 
 TEST_CASE("frames are shown for their ticks, and again from the start", "[preview]") {
     CHECK(shown(animation_of({1, 3, 2}), 14) == "01112201112201");
-    CHECK(Playback(animation_of({1, 3, 2})).length() == 6);
+    CHECK(Timeline(animation_of({1, 3, 2})).total() == 6);
 }
 
 TEST_CASE("a loop start is where it goes on after the end", "[preview]") {
     CHECK(shown(animation_of({2, 1, 1}, LoopMode::loop, 1), 9) == "001212121");
     const Animation animation = animation_of({2, 1, 1}, LoopMode::loop, 1);
-    CHECK(Playback(animation).returns_to() == 1U);
+    CHECK(Timeline(animation).returns_to() == 1U);
 }
 
 TEST_CASE("an animation that plays once, or holds, stands at its last picture", "[preview]") {
     CHECK(shown(animation_of({2, 1}, LoopMode::once), 6) == "001111");
     CHECK(shown(animation_of({2, Frame::hold, 5}), 6) == "001111");  // nothing behind a hold is shown
     const Animation holding = animation_of({2, Frame::hold, 5});
-    CHECK(Playback(holding).length() == 3);
-    CHECK_FALSE(Playback(holding).returns_to());
+    CHECK(Timeline(holding).total() == 3);
+    CHECK(Timeline(holding).holds());
+    CHECK_FALSE(Timeline(holding).returns_to());
+    CHECK_FALSE(Timeline(animation_of({2, 1}, LoopMode::once)).holds());
+    CHECK(Timeline(animation_of({2, Frame::hold, 5}, LoopMode::ping_pong)).total() == 3);
 }
 
 TEST_CASE("there and back shows the ends once", "[preview]") {
@@ -68,8 +70,8 @@ TEST_CASE("frames of no ticks are passed over, unless there are no others", "[pr
     CHECK(shown(animation_of({0, 0}), 3) == "000");
     CHECK(shown(animation_of({2, 0, 1}, LoopMode::loop, 1), 7) == "0022222");  // a loop start of no ticks: what comes after it
     const Animation none = animation_of({});
-    CHECK(Playback(none).length() == 0);
-    CHECK(Playback(none).spans().empty());
+    CHECK(Timeline(none).total() == 0);
+    CHECK(Timeline(none).spans().empty());
 }
 
 TEST_CASE("a loop start beyond the frames returns to the first", "[preview]") {
@@ -79,10 +81,10 @@ TEST_CASE("a loop start beyond the frames returns to the first", "[preview]") {
 
 TEST_CASE("the longest of times are counted, not walked through", "[preview]") {
     const Animation animation = animation_of({2'147'483'647, 2'147'483'647, 2'147'483'647});
-    const Playback playback(animation);
-    CHECK(playback.length() == 3 * std::uint64_t{2'147'483'647});
-    CHECK(playback.at(~std::uint64_t{0}).frame < 3);
-    CHECK(playback.at(2'147'483'647).frame == 1);
+    const Timeline timeline(animation);
+    CHECK(timeline.total() == 3 * std::uint64_t{2'147'483'647});
+    CHECK(timeline.at(~std::uint64_t{0}).frame < 3);
+    CHECK(timeline.at(2'147'483'647).frame == 1);
 }
 
 TEST_CASE("what the next frame interpolates moves there in equal steps, the rest jumps", "[preview]") {
@@ -95,41 +97,41 @@ TEST_CASE("what the next frame interpolates moves there in equal steps, the rest
     animation.frames[0].blend = {BlendMode::add, 256, 0};
     to.blend = {BlendMode::add, 128, 256};
     to.interpolation = {.offset = true, .blend = true, .scale = true, .angle = true};
-    const Placement half = Playback(animation).placement(2);
+    const Placement half = Timeline(animation).placement(2);
     CHECK(half.x == 4);
     CHECK(half.y == -2);
     CHECK(half.scale_x == 2);
     CHECK(half.scale_y == 0.75);
     CHECK(half.angle == 45);
     CHECK(half.blend == Blend{BlendMode::add, 192, 128});
-    CHECK(Playback(animation).placement(0) == placement_of(animation.frames[0]));
-    CHECK(Playback(animation).placement(4) == placement_of(to));  // its own way back is not interpolated
+    CHECK(Timeline(animation).placement(0) == placement_of(animation.frames[0]));
+    CHECK(Timeline(animation).placement(4) == placement_of(to));  // its own way back is not interpolated
     to.interpolation = {.offset = true};
-    CHECK(Playback(animation).placement(2).x == 4);
-    CHECK(Playback(animation).placement(2).angle == 0);
+    CHECK(Timeline(animation).placement(2).x == 4);
+    CHECK(Timeline(animation).placement(2).angle == 0);
     to.blend.mode = BlendMode::subtract;
     to.interpolation = {.blend = true};
-    CHECK(Playback(animation).placement(2).blend == animation.frames[0].blend);  // there is nothing between two ways to blend
+    CHECK(Timeline(animation).placement(2).blend == animation.frames[0].blend);  // there is nothing between two ways to blend
 }
 
 TEST_CASE("the last frame interpolates to where the loop returns, and not at all where it stands", "[preview]") {
     Animation animation = animation_of({2, 2, 2}, LoopMode::loop, 1);
     animation.frames[1].offset = {10, 0};
     animation.frames[1].interpolation.offset = true;
-    CHECK(Playback(animation).placement(1).x == 5);
-    CHECK(Playback(animation).placement(5).x == 5);
+    CHECK(Timeline(animation).placement(1).x == 5);
+    CHECK(Timeline(animation).placement(5).x == 5);
     animation.loop = LoopMode::once;
-    CHECK(Playback(animation).placement(5).x == 0);
-    CHECK(Playback(animation).placement(999).x == 0);
+    CHECK(Timeline(animation).placement(5).x == 0);
+    CHECK(Timeline(animation).placement(999).x == 0);
 }
 
 TEST_CASE("there and back takes the same way back", "[preview]") {
     Animation animation = animation_of({4, 4, 4}, LoopMode::ping_pong);
     animation.frames[1].offset = {8, 0};
     animation.frames[1].interpolation.offset = true;
-    CHECK(Playback(animation).placement(2).x == 4);
-    CHECK(Playback(animation).placement(6).x == 8);   // towards the third it jumps
-    CHECK(Playback(animation).placement(14).x == 4);  // back to the first
+    CHECK(Timeline(animation).placement(2).x == 4);
+    CHECK(Timeline(animation).placement(6).x == 8);   // towards the third it jumps
+    CHECK(Timeline(animation).placement(14).x == 4);  // back to the first
 }
 
 }  // namespace fightconv

@@ -1,4 +1,4 @@
-#include "converters/fspk/timeline.hpp"
+#include "converters/fspk/runs.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -59,26 +59,12 @@ Shape shape_of(const Box& box, bool& clamped) {
     return {static_cast<std::uint8_t>(ShapeKind::aabb), 0, x.start, y.start, x.size, y.size, 0};
 }
 
-std::vector<Span> spans_of(const Animation& animation) {
-    std::vector<Span> spans;
-    std::uint64_t start = 0;
-    for (const Frame& frame : animation.frames) {
-        const auto ticks = static_cast<std::uint64_t>(std::max(frame.ticks, 1));
-        spans.push_back({&frame, start, ticks});
-        start += ticks;
-        if (frame.ticks == Frame::hold) {
-            break;
-        }
-    }
-    return spans;
-}
-
-Runs runs_of(const std::vector<Span>& spans, BoxKind kind, std::uint32_t last, CompareValues compare_values) {
+Runs runs_of(const Timeline& timeline, BoxKind kind, std::uint32_t last, CompareValues compare_values) {
     Runs found;
     bool continues = false;  // the run before reaches to this frame
-    for (const Span& span : spans) {
-        Run run = run_of(*span.frame, kind, found.boxes_clamped);
-        const std::uint64_t end = span.start + span.ticks - 1;
+    for (const Timeline::Span& span : timeline.spans()) {
+        Run run = run_of(timeline.frame_of(span), kind, found.boxes_clamped);
+        const std::uint64_t end = span.end() - 1;
         found.frames_cut += !run.shapes.empty() && end > last ? 1U : 0U;
         if (run.shapes.empty() || span.start > last) {
             continues = false;

@@ -1,4 +1,4 @@
-// An animation in time: which frame it shows at each tick, and how (mugen.md A5, A7, A16, A18, A20).
+// An animation in time: which frames it shows, when, for how long and how, and what it returns to (mugen.md A5, A7, A16, A18, A20).
 #pragma once
 
 #include <cstdint>
@@ -27,20 +27,24 @@ struct Placement {
 Placement placement_of(const Frame& frame);
 
 // Borrows the animation.
-class Playback {
+class Timeline {
 public:
-    // A frame on show. Frames of 0 ticks are never shown (unless there are no others), nor is anything behind one that holds, which counts one tick.
+    // A frame on show.
     struct Span {
         std::size_t frame = 0;
         std::uint64_t start = 0;
         std::uint64_t ticks = 1;
+        std::uint64_t end() const noexcept { return start + ticks; }
     };
 
-    explicit Playback(const Animation& animation);
+    explicit Timeline(const Animation& animation);
 
-    // Once through: with ping_pong there and back, without the ends again.
+    // Once through: with ping_pong there and back, without the ends again. A frame that holds ends it and counts one tick: nothing behind it is
+    // ever shown (A5). Nor are frames of 0 ticks, unless there are no others; then the first counts one. Empty only without frames.
     const std::vector<Span>& spans() const noexcept { return spans_; }
-    std::uint64_t length() const noexcept { return spans_.empty() ? 0 : spans_.back().start + spans_.back().ticks; }
+    const Frame& frame_of(const Span& span) const { return animation_.frames[span.frame]; }
+    std::uint64_t total() const noexcept { return spans_.empty() ? 0 : spans_.back().end(); }  // ticks of all spans
+    bool holds() const noexcept { return holds_; }
     // To which span it returns after the last one. Nothing: it stands at the last.
     const std::optional<std::size_t>& returns_to() const noexcept { return returns_to_; }
 
@@ -52,6 +56,7 @@ private:
     std::uint64_t folded(std::uint64_t tick) const;  // into one pass
     const Animation& animation_;
     std::vector<Span> spans_;
+    bool holds_ = false;
     std::optional<std::size_t> returns_to_;
 };
 

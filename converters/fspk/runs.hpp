@@ -1,10 +1,10 @@
-// An animation tick by tick, as windows see it: runs of equal boxes in the pack's coordinates.
+// The boxes of an animation tick by tick, as windows hold them: runs of equal ones in the pack's coordinates.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "core/model/character.hpp"
+#include "core/model/timeline.hpp"
 #include "formats/fspk/pack.hpp"
 
 namespace fightconv::fspk {
@@ -12,13 +12,6 @@ namespace fightconv::fspk {
 // The box in Q12.4, rounded half away from zero. Edges outside of what 16 bits hold are moved to the nearest that they do, and the size
 // is at most what readers take for positive; `clamped` is then set.
 Shape shape_of(const Box& box, bool& clamped);
-
-// The frames as they are shown: one that holds counts one tick and is the last, none lasts 0 ticks.
-struct Span {
-    const Frame* frame;
-    std::uint64_t start, ticks;
-};
-std::vector<Span> spans_of(const Animation& animation);
 
 // What a hit does, from the boxes that make it where no move says it.
 struct BoxValues {
@@ -41,6 +34,6 @@ struct Runs {
 
 enum class CompareValues : bool { no, yes };
 // The runs of the enabled boxes of `kind` in ticks 0 to `last`.
-Runs runs_of(const std::vector<Span>& spans, BoxKind kind, std::uint32_t last, CompareValues compare_values);
+Runs runs_of(const Timeline& timeline, BoxKind kind, std::uint32_t last, CompareValues compare_values);
 
 }  // namespace fightconv::fspk

@@ -1,4 +1,4 @@
-#include "core/model/playback.hpp"
+#include "core/model/timeline.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,24 +16,23 @@ Placement placement_of(const Frame& frame) {
     return {frame.sprite, double(frame.offset.x), double(frame.offset.y), frame.flip_h, frame.flip_v, frame.blend, frame.scale_x, frame.scale_y, frame.angle};
 }
 
-Playback::Playback(const Animation& animation) : animation_(animation) {
+Timeline::Timeline(const Animation& animation) : animation_(animation) {
     const auto& frames = animation.frames;
     std::uint64_t start = 0;
     const auto show = [&](std::size_t frame, std::uint64_t ticks) {
         spans_.push_back({frame, start, ticks});
         start += ticks;
     };
-    bool holds = false;
-    for (std::size_t i = 0; i < frames.size() && !holds; ++i) {
-        holds = frames[i].ticks == Frame::hold;
-        if (holds || frames[i].ticks > 0) {
-            show(i, holds ? 1 : static_cast<std::uint64_t>(frames[i].ticks));
+    for (std::size_t i = 0; i < frames.size() && !holds_; ++i) {
+        holds_ = frames[i].ticks == Frame::hold;
+        if (holds_ || frames[i].ticks > 0) {
+            show(i, holds_ ? 1 : static_cast<std::uint64_t>(frames[i].ticks));
         }
     }
     if (spans_.empty() && !frames.empty()) {
         show(0, 1);
     }
-    if (holds || animation.loop == LoopMode::once || spans_.empty()) {
+    if (holds_ || animation.loop == LoopMode::once || spans_.empty()) {
         return;
     }
     const auto first = std::find_if(spans_.begin(), spans_.end(), [&](const Span& span) { return span.frame >= animation.loop_start; });
@@ -45,24 +44,24 @@ Playback::Playback(const Animation& animation) : animation_(animation) {
     }
 }
 
-std::uint64_t Playback::folded(std::uint64_t tick) const {
-    if (tick < length()) {
+std::uint64_t Timeline::folded(std::uint64_t tick) const {
+    if (tick < total()) {
         return tick;
     }
     if (!returns_to_) {
-        return length() - 1;
+        return total() - 1;
     }
     const std::uint64_t from = spans_[*returns_to_].start;
-    return from + (tick - from) % (length() - from);
+    return from + (tick - from) % (total() - from);
 }
 
-const Playback::Span& Playback::at(std::uint64_t tick) const {
+const Timeline::Span& Timeline::at(std::uint64_t tick) const {
     const auto behind = std::upper_bound(spans_.begin(), spans_.end(), folded(tick), [](std::uint64_t value, const Span& span) { return value < span.start; });
     return *(behind - 1);
 }
 
 // A frame on its way to the next one: the flags stand at the later of the two in the file, whichever way they are played.
-Placement Playback::placement(std::uint64_t tick) const {
+Placement Timeline::placement(std::uint64_t tick) const {
     const Span& span = at(tick);
     const Frame& frame = animation_.frames[span.frame];
     Placement shown = placement_of(frame);

@@ -1,0 +1,106 @@
+// The fields of the model's structs with their names, each written once: what compares, checks or stores a whole struct walks its list, so a
+// field that is added cannot be forgotten. Messages use these names; of a list of items it is the name of one item.
+#pragma once
+
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "core/model/character.hpp"
+
+namespace fightconv {
+
+template <class Struct, class T>
+struct Field {
+    std::string_view name;
+    T Struct::*member;
+};
+template <class Struct, class T>
+constexpr Field<Struct, T> field(std::string_view name, T Struct::*member) {
+    return {name, member};
+}
+
+// A tuple of Field, in the order in which messages name them.
+template <class Struct>
+inline constexpr auto fields = std::tuple<>();
+
+template <>
+inline constexpr auto fields<Box> = std::tuple(field("kind", &Box::kind), field("name", &Box::name), field("x", &Box::x), field("y", &Box::y),
+                                               field("width", &Box::width), field("height", &Box::height), field("enabled", &Box::enabled),
+                                               field("knockback", &Box::knockback), field("damage", &Box::damage), field("hitstun", &Box::hitstun),
+                                               field("blockstun", &Box::blockstun), field("knockback angle", &Box::knockback_angle),
+                                               field("knockback strength", &Box::knockback_strength), field("rotation", &Box::rotation));
+
+template <>
+inline constexpr auto fields<Cue> = std::tuple(field("clip", &Cue::clip), field("volume", &Cue::volume), field("pitch", &Cue::pitch));
+
+template <>
+inline constexpr auto fields<Frame> = std::tuple(field("missing sprite", &Frame::missing), field("sprite", &Frame::sprite), field("ticks", &Frame::ticks),
+                                                 field("offset", &Frame::offset), field("flip_h", &Frame::flip_h), field("flip_v", &Frame::flip_v),
+                                                 field("blend", &Frame::blend), field("scale_x", &Frame::scale_x), field("scale_y", &Frame::scale_y),
+                                                 field("angle", &Frame::angle), field("interpolation", &Frame::interpolation), field("box", &Frame::boxes),
+                                                 field("cue", &Frame::cues), field("label", &Frame::label), field("program", &Frame::program),
+                                                 field("tags", &Frame::tags));
+
+template <>
+inline constexpr auto fields<Animation> = std::tuple(field("name", &Animation::name), field("number", &Animation::number), field("loop", &Animation::loop),
+                                                     field("loop start", &Animation::loop_start), field("floor_y", &Animation::floor_y),
+                                                     field("frame", &Animation::frames));
+
+template <>
+inline constexpr auto fields<Hit> = std::tuple(field("first tick", &Hit::first_tick), field("last tick", &Hit::last_tick), field("damage", &Hit::damage),
+                                               field("chip", &Hit::chip), field("hitstop", &Hit::hitstop), field("hitstun", &Hit::hitstun),
+                                               field("blockstun", &Hit::blockstun), field("knockback_x", &Hit::knockback_x),
+                                               field("knockback_y", &Hit::knockback_y), field("guard", &Hit::guard), field("sound", &Hit::sound),
+                                               field("guard sound", &Hit::guard_sound), field("power on hit", &Hit::power_on_hit),
+                                               field("power on guard", &Hit::power_on_guard), field("alternative", &Hit::alternative),
+                                               field("approximate", &Hit::approximate));
+
+template <>
+inline constexpr auto fields<Notify> = std::tuple(field("tick", &Notify::tick), field("event", &Notify::event), field("values", &Notify::values));
+
+template <>
+inline constexpr auto fields<Cancel> = std::tuple(field("into", &Cancel::into), field("first tick", &Cancel::first_tick), field("on hit", &Cancel::on_hit),
+                                                  field("on block", &Cancel::on_block), field("on whiff", &Cancel::on_whiff),
+                                                  field("approximate", &Cancel::approximate));
+
+template <>
+inline constexpr auto fields<Move> = std::tuple(field("number", &Move::number), field("animation", &Move::animation), field("name", &Move::name),
+                                                field("input", &Move::input), field("type", &Move::type), field("guard", &Move::guard),
+                                                field("power cost", &Move::power_cost), field("power gain", &Move::power_gain), field("hit", &Move::hits),
+                                                field("notify", &Move::notifies), field("cancel", &Move::cancels));
+
+template <>
+inline constexpr auto fields<CharacterInfo> = std::tuple(field("name", &CharacterInfo::name), field("display name", &CharacterInfo::display_name),
+                                                         field("author", &CharacterInfo::author), field("version date", &CharacterInfo::version_date),
+                                                         field("localcoord", &CharacterInfo::localcoord));
+
+// visit(name, member) for each field of the struct.
+template <class Struct, class Visit>
+constexpr void for_each_field(Visit visit) {
+    std::apply([&](const auto&... each) { (visit(each.name, each.member), ...); }, fields<Struct>);
+}
+
+// How many members an aggregate has: as many values as it can be made of.
+struct AnyValue {
+    template <class T>
+    operator T() const noexcept;
+};
+template <class Struct, std::size_t... Index>
+constexpr bool takes_values(std::index_sequence<Index...> /*count*/) {
+    return requires { Struct{(static_cast<void>(Index), AnyValue())...}; };
+}
+template <class Struct, std::size_t Count = 0>
+constexpr std::size_t member_count() {
+    if constexpr (takes_values<Struct>(std::make_index_sequence<Count + 1>())) {
+        return member_count<Struct, Count + 1>();
+    } else {
+        return Count;
+    }
+}
+
+template <class... Structs>
+inline constexpr bool list_every_field = ((std::tuple_size_v<std::decay_t<decltype(fields<Structs>)>> == member_count<Structs>()) && ...);
+static_assert(list_every_field<Box, Cue, Frame, Animation, Hit, Notify, Cancel, Move, CharacterInfo>, "add the new field to the list of its struct above");
+
+}  // namespace fightconv
