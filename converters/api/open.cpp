@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/names.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"
 

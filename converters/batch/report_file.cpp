@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "converters/jobs/own_file.hpp"
+#include "core/disk/own_file.hpp"
 #include "core/base/paths.hpp"
 #include "core/disk/input_tree.hpp"
 

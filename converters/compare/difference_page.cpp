@@ -5,7 +5,7 @@
 #include <array>
 
 #include "converters/compare/difference_pictures.hpp"
-#include "converters/jobs/own_file.hpp"
+#include "core/disk/own_file.hpp"
 #include "converters/views/html.hpp"
 #include "core/base/base64.hpp"
 #include "core/base/text.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "converters/pictures/sheet.hpp"
-#include "converters/uff/rules.hpp"
+#include "converters/pictures/pivot.hpp"
 #include "core/base/parallel.hpp"
 #include "core/model/timeline.hpp"
 
@@ -34,8 +34,8 @@ std::optional<Shot> TickSheetMaker::shot_of(const Frame& frame) const {
     const Point axis = character_[*frame.sprite].axis;
     return Shot{*frame.sprite,
                 part,
-                uff_rules::pivot(frame.offset.x, std::int64_t{axis.x} - part.x, part.width, frame.flip_h),
-                uff_rules::pivot(frame.offset.y, std::int64_t{axis.y} - part.y, part.height, frame.flip_v),
+                pivot_of(frame.offset.x, std::int64_t{axis.x} - part.x, part.width, frame.flip_h),
+                pivot_of(frame.offset.y, std::int64_t{axis.y} - part.y, part.height, frame.flip_v),
                 frame.flip_h,
                 frame.flip_v};
 }

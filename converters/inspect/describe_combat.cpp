@@ -1,7 +1,6 @@
 // inspect: .cns, .st, .cmd
 #include <map>
 
-#include "converters/cli/json_report.hpp"
 #include "converters/inspect/describe.hpp"
 #include "core/base/text.hpp"
 #include "formats/cmd/cmd.hpp"

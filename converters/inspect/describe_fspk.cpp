@@ -1,7 +1,6 @@
 // inspect: .fspk
 #include <fmt/format.h>
 
-#include "converters/cli/json_report.hpp"
 #include "converters/inspect/describe.hpp"
 #include "converters/interface/selection.hpp"
 #include "formats/fspk/view.hpp"

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <map>
 
-#include "converters/cli/json_report.hpp"
 #include "converters/inspect/describe.hpp"
 #include "converters/interface/selection.hpp"
 #include "formats/act/act.hpp"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "converters/pictures/pivot.hpp"
 #include "converters/uff/rules.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/where.hpp"
@@ -52,8 +53,8 @@ Result<SpriteEntry> entry_of(const Character& character, const Frame& frame, con
     const bool mirror_v = frame.sprite && frame.flip_v;
     const std::int64_t axis_x = std::int64_t{sprite_axis.x} - place.place.x;
     const std::int64_t axis_y = std::int64_t{sprite_axis.y} - place.place.y;
-    FC_ASSIGN(entry.pivot_x, fitting_pivot(uff_rules::pivot(frame.offset.x, axis_x, entry.src_w, mirror_h), "pivot_x", where));
-    FC_ASSIGN(entry.pivot_y, fitting_pivot(uff_rules::pivot(frame.offset.y, axis_y, entry.src_h, mirror_v), "pivot_y", where));
+    FC_ASSIGN(entry.pivot_x, fitting_pivot(pivot_of(frame.offset.x, axis_x, entry.src_w, mirror_h), "pivot_x", where));
+    FC_ASSIGN(entry.pivot_y, fitting_pivot(pivot_of(frame.offset.y, axis_y, entry.src_h, mirror_v), "pivot_y", where));
     entry.entry_flags = static_cast<std::uint8_t>((mirror_h ? flip_h : 0) | (mirror_v ? flip_v : 0));
     return entry;
 }

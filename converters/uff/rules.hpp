@@ -19,15 +19,4 @@ constexpr std::uint16_t duration_ms(std::int32_t ticks) noexcept {
 
 constexpr std::int32_t ticks(std::uint16_t duration_ms) noexcept { return static_cast<std::int32_t>((duration_ms * ticks_per_second + 500) / 1000); }
 
-// One coordinate of the top-left corner of a drawn rectangle relative to the character's axis. `axis` and `side` (its width or
-// height) are those of the rectangle in the sheet; a flip turns it about the axis.
-constexpr std::int64_t pivot(std::int64_t offset, std::int64_t axis, std::int64_t side, bool flip) noexcept {
-    return flip ? offset + axis - side : offset - axis;
-}
-
-// The axis in the rectangle that gave this pivot.
-constexpr std::int64_t axis(std::int64_t pivot, std::int64_t offset, std::int64_t side, bool flip) noexcept {
-    return flip ? pivot - offset + side : offset - pivot;
-}
-
 }  // namespace fightconv::uff_rules

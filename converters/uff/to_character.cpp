@@ -8,7 +8,7 @@
 
 #include "converters/uff/frames.hpp"
 #include "converters/uff/pictures.hpp"
-#include "converters/uff/rules.hpp"
+#include "converters/pictures/pivot.hpp"
 #include "converters/uff/tags.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/names.hpp"
@@ -37,8 +37,8 @@ Rectangle source_of(const AnimBlock& block, const SpriteEntry& sprite) {
 
 // The axis in the whole picture, whose rectangle `source` lies `at` there.
 Point axis_of(const SpriteEntry& sprite, const Rectangle& source, const Frame& frame, Point at) {
-    return {saturate<std::int32_t>(uff_rules::axis(sprite.pivot_x, frame.offset.x, source.width, frame.flip_h) + at.x),
-            saturate<std::int32_t>(uff_rules::axis(sprite.pivot_y, frame.offset.y, source.height, frame.flip_v) + at.y)};
+    return {saturate<std::int32_t>(axis_of(sprite.pivot_x, frame.offset.x, source.width, frame.flip_h) + at.x),
+            saturate<std::int32_t>(axis_of(sprite.pivot_y, frame.offset.y, source.height, frame.flip_v) + at.y)};
 }
 
 class Conversion {
@@ -355,8 +355,8 @@ Status Conversion::place_untagged(std::size_t animation, const Draft& draft, con
         key = {static_cast<std::int16_t>(static_cast<std::uint16_t>(animation)), static_cast<std::int16_t>(count)};
         axis = axis_of(sprite, source, frame, at);
     }
-    frame.offset = {saturate<std::int32_t>(sprite.pivot_x - uff_rules::pivot(0, std::int64_t{axis.x} - at.x, source.width, frame.flip_h)),
-                    saturate<std::int32_t>(sprite.pivot_y - uff_rules::pivot(0, std::int64_t{axis.y} - at.y, source.height, frame.flip_v))};
+    frame.offset = {saturate<std::int32_t>(sprite.pivot_x - pivot_of(0, std::int64_t{axis.x} - at.x, source.width, frame.flip_h)),
+                    saturate<std::int32_t>(sprite.pivot_y - pivot_of(0, std::int64_t{axis.y} - at.y, source.height, frame.flip_v))};
     FC_ASSIGN(frame.sprite, sprite_of(key, *draft.look, axis));
     return {};
 }

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "converters/pictures/effects_json.hpp"
-#include "converters/uff/rules.hpp"
+#include "converters/pictures/pivot.hpp"
 #include "converters/views/box_slices.hpp"
 #include "core/model/timeline.hpp"
 #include "formats/movie/movie.hpp"
@@ -36,8 +36,8 @@ Drawn drawn(const Character& character, const Frame& frame, const SheetFrame& se
     const Point axis = character[*frame.sprite].axis;
     const std::int64_t width = seen.source.width;
     const std::int64_t height = seen.source.height;
-    return {uff_rules::pivot(frame.offset.x, std::int64_t{axis.x} - seen.place.x, width, frame.flip_h),
-            uff_rules::pivot(frame.offset.y, std::int64_t{axis.y} - seen.place.y, height, frame.flip_v), width, height};
+    return {pivot_of(frame.offset.x, std::int64_t{axis.x} - seen.place.x, width, frame.flip_h),
+            pivot_of(frame.offset.y, std::int64_t{axis.y} - seen.place.y, height, frame.flip_v), width, height};
 }
 
 // All numbers and names of a frame that the layouts have no word for.

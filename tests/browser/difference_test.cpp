@@ -14,7 +14,7 @@ constexpr const char* hostile = "<script>pwned=1</script>\"'><img src=x onerror=
 
 std::string page_of(Character first, Character second) {
     Differences differences = difference(first, second, Aspects::all());
-    const Comparison comparison{std::move(first), std::move(second), "mugen", "uff", Aspects::all(), std::move(differences)};
+    const Comparison comparison{{std::move(first), "mugen"}, {std::move(second), "uff"}, Aspects::all(), std::move(differences)};
     Context context;
     return render_difference_page(comparison, {std::string("old/") + hostile, "new/ember"}, context).value();
 }

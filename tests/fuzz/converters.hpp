@@ -41,8 +41,8 @@ inline void check_strictly(const Importer& importer, const InputTree& tree, std:
 // Gives each option of a list of words the one that `choice` says.
 inline void choose_options(const FormatInfo& info, unsigned choice, Context& context) {
     for (const OptionInfo& option : info.options) {
-        if (const auto count = static_cast<unsigned>(option.values.size()); count != 0) {
-            context.options[std::string(option.name)] = option.values[choice % count];
+        if (const auto count = static_cast<unsigned>(option.words.size()); count != 0) {
+            context.options[std::string(option.name)] = option.words[choice % count];
             choice /= count;
         }
     }

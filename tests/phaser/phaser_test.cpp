@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "converters/api/registry.hpp"
-#include "converters/uff/rules.hpp"
+#include "converters/pictures/pivot.hpp"
 #include "converters/views/sheets.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/fspk_packs.hpp"
@@ -65,8 +65,8 @@ void check_frame(const json& found, const Character& character, const Frame& fra
     const auto drawn = [&](std::size_t side) {
         return std::lround(found["place"][side].get<double>() - found["pivot"][side].get<double>() * found["whole"][side].get<double>());
     };
-    CHECK(drawn(0) == uff_rules::pivot(frame.offset.x, std::int64_t{axis.x} - seen->x, seen->width, frame.flip_h));
-    CHECK(drawn(1) == uff_rules::pivot(frame.offset.y, std::int64_t{axis.y} - seen->y, seen->height, frame.flip_v));
+    CHECK(drawn(0) == pivot_of(frame.offset.x, std::int64_t{axis.x} - seen->x, seen->width, frame.flip_h));
+    CHECK(drawn(1) == pivot_of(frame.offset.y, std::int64_t{axis.y} - seen->y, seen->height, frame.flip_v));
 }
 
 void check_atlas(const Character& character, JsonLayout layout) {

@@ -84,7 +84,7 @@ TEST_CASE("every converter counts the same ticks in an animation") {
     CHECK(page["animations"][0]["length"] == length.total);
     CHECK(page["moves"][0]["total"] == length.total);
 
-    const cli::Table table = cli::describe_character(character, "").value().tables.at(0);
+    const Table table = inspect::describe_character(character, "").value().tables.at(0);
     REQUIRE(table.name == "animations");
     CHECK(table.rows[0][3] == length.total);
 

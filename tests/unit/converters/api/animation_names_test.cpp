@@ -2,6 +2,7 @@
 #include <set>
 #include <sstream>
 
+#include "converters/api/registry.hpp"
 #include "converters/fspk/importer.hpp"
 #include "converters/views/sheets.hpp"
 #include "core/base/names.hpp"

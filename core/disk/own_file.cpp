@@ -1,4 +1,4 @@
-#include "converters/jobs/own_file.hpp"
+#include "core/disk/own_file.hpp"
 
 #include <algorithm>
 
