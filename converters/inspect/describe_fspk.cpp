@@ -16,7 +16,7 @@ ordered_json text_of(const fspk::View& view, fspk::wire::StrRef ref) {
     return text ? ordered_json(json_text(*text)) : ordered_json("(dangling)");
 }
 
-ordered_json key_of(const fspk::View& view, const fspk::Records<fspk::wire::StrRef>& keys, std::uint16_t key) {
+ordered_json key_of(const fspk::View& view, const Records<fspk::wire::StrRef>& keys, std::uint16_t key) {
     return key < keys.size() ? text_of(view, keys[key]) : ordered_json("");
 }
 
@@ -37,7 +37,7 @@ ordered_json shapes_of(const fspk::View& view, std::uint32_t off, std::uint16_t 
     return shapes ? list : ordered_json("(dangling)");
 }
 
-Table window_table(const fspk::View& view, std::string name, const fspk::Records<fspk::wire::HurtWindow>& section, std::uint64_t off, std::size_t len) {
+Table window_table(const fspk::View& view, std::string name, const Records<fspk::wire::HurtWindow>& section, std::uint64_t off, std::size_t len) {
     Table table{std::move(name), {"start", "end", "flags", "shapes"}, {}};
     const auto windows = section.part(off, len);
     for (std::size_t i = 0; windows && i < windows->size(); ++i) {

@@ -16,19 +16,19 @@ namespace {
 constexpr std::size_t most_frames = 65'535;
 
 HitboxRecord record_of(const Box& box) {
-    return {.name = box.name,
-            .type = static_cast<std::uint8_t>(box.kind),
-            .flags = static_cast<std::uint8_t>((box.enabled ? box_enabled : 0) | (box.knockback ? box_knockback : 0)),
-            .x = box.x,
-            .y = box.y,
-            .width = box.width,
-            .height = box.height,
-            .damage = box.damage,
-            .hitstun = box.hitstun,
-            .blockstun = box.blockstun,
-            .knockback_angle = box.knockback_angle,
-            .knockback_strength = box.knockback_strength,
-            .rotation = box.rotation};
+    return {{.type = static_cast<std::uint8_t>(box.kind),
+             .flags = static_cast<std::uint8_t>((box.enabled ? box_enabled : 0) | (box.knockback ? box_knockback : 0)),
+             .x = box.x,
+             .y = box.y,
+             .width = box.width,
+             .height = box.height,
+             .damage = box.damage,
+             .hitstun = box.hitstun,
+             .blockstun = box.blockstun,
+             .knockback_angle = box.knockback_angle,
+             .knockback_strength = box.knockback_strength,
+             .rotation = box.rotation},
+            box.name};
 }
 
 Result<std::int16_t> fitting_pivot(std::int64_t pivot, std::string_view name, const Where& where) {
@@ -94,7 +94,7 @@ FrameEntry frame_entry_of(const Frame& frame, std::size_t index, const std::vect
     std::transform(frame.boxes.begin(), frame.boxes.end(), std::back_inserter(entry.hitboxes), record_of);
     entry.cues.reserve(frame.cues.size());
     for (const Cue& cue : frame.cues) {
-        entry.cues.push_back({cue.clip, cue.volume, cue.pitch});
+        entry.cues.push_back({{cue.volume, cue.pitch}, cue.clip});
     }
     return entry;
 }

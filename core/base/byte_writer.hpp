@@ -1,11 +1,10 @@
 // Builds a file in memory, in either byte order, with fields that are filled in later.
 #pragma once
 
-#include <array>
-#include <bit>
 #include <string_view>
 
 #include "core/base/bytes.hpp"
+#include "core/base/record_fields.hpp"
 
 namespace fightconv {
 
@@ -20,27 +19,28 @@ public:
     ByteWriter() = default;
     explicit ByteWriter(std::size_t expected_size) { buffer_.reserve(expected_size); }
 
+    // A number or a record.
     template <class T>
-    void le(T value) {
-        put(value, std::endian::little);
+    void le(const T& value) {
+        put<std::endian::little>(value);
     }
     template <class T>
-    void be(T value) {
-        put(value, std::endian::big);
+    void be(const T& value) {
+        put<std::endian::big>(value);
     }
     template <class T>
     Slot<T> reserve() {
         const Slot<T> slot{buffer_.size()};
-        zeros(sizeof(T));
+        zeros(size_in_file<T>);
         return slot;
     }
     template <class T>
-    void fill_le(Slot<T> slot, T value) {
-        store(slot.position, value, std::endian::little);
+    void fill_le(Slot<T> slot, const T& value) {
+        store<std::endian::little>(buffer_.data() + slot.position, value);
     }
     template <class T>
-    void fill_be(Slot<T> slot, T value) {
-        store(slot.position, value, std::endian::big);
+    void fill_be(Slot<T> slot, const T& value) {
+        store<std::endian::big>(buffer_.data() + slot.position, value);
     }
 
     void bytes(Bytes bytes) { buffer_.insert(buffer_.end(), bytes.begin(), bytes.end()); }
@@ -52,19 +52,13 @@ public:
     ByteBuffer take() && noexcept { return std::move(buffer_); }
 
 private:
-    template <class T>
-    void put(T value, std::endian order) {
+    template <std::endian Order, class T>
+    void put(const T& value) {
         const std::size_t position = buffer_.size();
-        buffer_.resize(position + sizeof(T));
-        store(position, value, order);
+        buffer_.resize(position + size_in_file<T>);
+        store<Order>(buffer_.data() + position, value);
     }
-    template <class T>
-    void store(std::size_t position, T value, std::endian order) {
-        const auto raw = std::bit_cast<std::array<std::uint8_t, sizeof(T)>>(value);
-        for (std::size_t i = 0; i < sizeof(T); ++i) {
-            buffer_[position + i] = order == std::endian::native ? raw[i] : raw[sizeof(T) - 1 - i];
-        }
-    }
+
     ByteBuffer buffer_;
 };
 

@@ -90,7 +90,7 @@ inline tl::unexpected<Error> fail(Error error) { return tl::unexpected<Error>(st
 
 #define FC_JOIN_INNER(a, b) a##b
 #define FC_JOIN(a, b) FC_JOIN_INNER(a, b)
-// FC_ASSIGN(const auto node, reader.record<28>("sprite node")): declares `node` or returns the error.
+// FC_ASSIGN(const auto node, reader.le<SpriteNode>("sprite node")): declares `node` or returns the error.
 #define FC_ASSIGN(declaration, expression)                                          \
     auto FC_JOIN(fc_result_, __LINE__) = (expression);                              \
     if (!FC_JOIN(fc_result_, __LINE__)) {                                           \

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "core/base/byte_reader.hpp"
 #include "core/base/byte_writer.hpp"
 #include "core/base/parallel.hpp"
 #include "formats/movie/colour_table.hpp"
@@ -31,8 +30,7 @@ std::vector<Chunk> chunks_of(Bytes png) {
     std::vector<Chunk> chunks;
     png = png.subspan(signature_bytes);
     while (!png.empty()) {
-        const Record<chunk_head_bytes> head(png.data(), 0);
-        const std::size_t length = head.be<std::uint32_t, 0>();
+        const std::size_t length = load_be<std::uint32_t>(png.data());
         chunks.push_back({as_text(png.subspan(4, 4)), png.subspan(chunk_head_bytes, length)});
         png = png.subspan(chunk_head_bytes + length + 4);
     }

@@ -48,7 +48,7 @@ private:
         if (!section.part(off, count)) {
             report("fspk.dangling-range", at,
                    text(count) + " records at byte " + text(off) + " of " + std::string(name_of(kind)) + ", which has " + text(view_.bytes_of(kind).size()) +
-                       " bytes of records of " + text(wire::size_of<T>()));
+                       " bytes of records of " + text(size_in_file<T>));
         }
     }
     void check_string(wire::StrRef ref, std::uint64_t at) {
@@ -79,11 +79,12 @@ private:
 };
 
 void Checker::check_container() {
-    require(view_.flags() == 0, "flags", 4, "flags are not 0: a pack of a newer version, read as " + std::string(name_of(view_.layout())));
+    require(view_.flags() == 0, "flags", offset_in_file<&wire::Header::flags>,
+            "flags are not 0: a pack of a newer version, read as " + std::string(name_of(view_.layout())));
     const std::size_t left = view_.source().bytes.size() - view_.total_len();
     require(left == 0, "trailing-bytes", view_.total_len(), text(left) + " bytes after the pack");
     for (std::uint32_t kind = 1; kind <= 7; ++kind) {
-        require(view_.section(static_cast<Kind>(kind)).has_value(), "missing-section", header_bytes,
+        require(view_.section(static_cast<Kind>(kind)).has_value(), "missing-section", size_in_file<wire::Header>,
                 std::string(name_of(static_cast<Kind>(kind))) + " is missing, writers have it even when it is empty");
     }
     const auto table = view_.section_table();
@@ -94,8 +95,8 @@ void Checker::check_container() {
         item_ = known ? std::string(name_of(static_cast<Kind>(section.kind))) : "section " + text(i);
         require(known, "unknown-kind", at, "section kind " + text(section.kind) + " is unknown and not read");
         const bool power_of_two = section.align != 0 && (section.align & (section.align - 1)) == 0;
-        require(power_of_two, "misaligned", at + 12, "align is " + text(section.align) + ", no power of two");
-        require(!power_of_two || section.offset % section.align == 0, "misaligned", at + 4,
+        require(power_of_two, "misaligned", at + offset_in_file<&Section::align>, "align is " + text(section.align) + ", no power of two");
+        require(!power_of_two || section.offset % section.align == 0, "misaligned", at + offset_in_file<&Section::offset>,
                 "offset " + text(section.offset) + " is no multiple of align " + text(section.align));
     }
     check_placement();
@@ -108,7 +109,7 @@ void Checker::check_placement() {
         sections.push_back(table[i]);
     }
     std::stable_sort(sections.begin(), sections.end(), [](const Section& a, const Section& b) { return a.offset < b.offset; });
-    std::uint64_t end = header_bytes + table.size() * section_header_bytes;
+    std::uint64_t end = data_begins(table.size());
     for (const Section& section : sections) {
         item_ = "section of kind " + text(section.kind);
         if (section.len == 0) {
@@ -158,24 +159,31 @@ void Checker::check_moves() {
     for_each(moves, Kind::moves, [&](const wire::StateRecord& move, std::uint64_t at) {
         require(move.move_id == index, "move-id", at, "move_id is " + text(move.move_id) + ", expected " + text(index));
         ++index;
-        require(move.mesh_key == no_key || move.mesh_key < mesh_keys, "dangling-key", at + 2, "mesh_key " + text(move.mesh_key) + " of " + text(mesh_keys));
-        require(move.keyframes_key == no_key || move.keyframes_key < keyframes_keys, "dangling-key", at + 4,
+        require(move.mesh_key == no_key || move.mesh_key < mesh_keys, "dangling-key", at + offset_in_file<&wire::MoveRecord::mesh_key>,
+                "mesh_key " + text(move.mesh_key) + " of " + text(mesh_keys));
+        require(move.keyframes_key == no_key || move.keyframes_key < keyframes_keys, "dangling-key", at + offset_in_file<&wire::MoveRecord::keyframes_key>,
                 "keyframes_key " + text(move.keyframes_key) + " of " + text(keyframes_keys));
-        require(move.move_type <= 7 || move.move_type == 255, "bad-value", at + 6, "move_type " + text(move.move_type) + " has no meaning");
-        require(move.trigger <= 2, "bad-value", at + 7, "trigger " + text(move.trigger) + ", there are 0 to 2");
-        require(move.guard <= 3, "bad-value", at + 8, "guard " + text(move.guard) + ", there are 0 to 3");
-        require(move.total != 0, "bad-value", at + 14, "total is 0: the move ends in every frame");
-        require(view_.layout() == Layout::v1_0 || move.total <= 255, "bad-value", at + 14,
+        require(move.move_type <= 7 || move.move_type == 255, "bad-value", at + offset_in_file<&wire::MoveRecord::move_type>,
+                "move_type " + text(move.move_type) + " has no meaning");
+        require(move.trigger <= 2, "bad-value", at + offset_in_file<&wire::MoveRecord::trigger>, "trigger " + text(move.trigger) + ", there are 0 to 2");
+        require(move.guard <= 3, "bad-value", at + offset_in_file<&wire::MoveRecord::guard>, "guard " + text(move.guard) + ", there are 0 to 3");
+        require(move.total != 0, "bad-value", at + offset_in_file<&wire::MoveRecord::total>, "total is 0: the move ends in every frame");
+        require(view_.layout() == Layout::v1_0 || move.total <= 255, "bad-value", at + offset_in_file<&wire::MoveRecord::total>,
                 "total " + text(move.total) + " is more than the runtime counts to (255)");
-        check_range(view_.hit_windows(), move.hit_windows_off, move.hit_windows_len, Kind::hit_windows, at + 22);
-        check_range(view_.hurt_windows(), move.hurt_windows_off, move.hurt_windows_len, Kind::hurt_windows, at + 28);
-        check_range(view_.push_windows(), move.push_windows_off, move.push_windows_len, Kind::push_windows, at + 32);
+        check_range(view_.hit_windows(), move.hit_windows_off, move.hit_windows_len, Kind::hit_windows,
+                    at + offset_in_file<&wire::MoveRecord::hit_windows_off>);
+        check_range(view_.hurt_windows(), move.hurt_windows_off, move.hurt_windows_len, Kind::hurt_windows,
+                    at + offset_in_file<&wire::MoveRecord::hurt_windows_off>);
+        check_range(view_.push_windows(), move.push_windows_off, move.push_windows_len, Kind::push_windows,
+                    at + offset_in_file<&wire::StateRecord::push_windows_off>);
         const std::size_t windows = std::size_t{move.hit_windows_len} + move.hurt_windows_len + move.push_windows_len;
         if (windows <= windows_left) {
             windows_left -= windows;
-            check_window_ends(view_.hit_windows(), move.hit_windows_off, move.hit_windows_len, move, at + 22);
-            check_window_ends(view_.hurt_windows(), move.hurt_windows_off, move.hurt_windows_len, move, at + 28);
-            check_window_ends(view_.push_windows(), move.push_windows_off, move.push_windows_len, move, at + 32);
+            check_window_ends(view_.hit_windows(), move.hit_windows_off, move.hit_windows_len, move, at + offset_in_file<&wire::MoveRecord::hit_windows_off>);
+            check_window_ends(view_.hurt_windows(), move.hurt_windows_off, move.hurt_windows_len, move,
+                              at + offset_in_file<&wire::MoveRecord::hurt_windows_off>);
+            check_window_ends(view_.push_windows(), move.push_windows_off, move.push_windows_len, move,
+                              at + offset_in_file<&wire::StateRecord::push_windows_off>);
         }
     });
 }
@@ -188,18 +196,19 @@ void Checker::check_window(std::uint8_t start, std::uint8_t end, std::uint32_t s
 
 void Checker::check_windows() {
     for_each(view_.hit_windows(), Kind::hit_windows, [&](const wire::HitWindow& window, std::uint64_t at) {
-        check_window(window.start_f, window.end_f, window.shapes_off, window.shapes_len, at, at + 12);
-        require(window.guard <= 3, "bad-value", at + 2, "guard " + text(window.guard) + ", there are 0 to 3");
-        check_range(view_.cancels(), window.cancels_off, window.cancels_len, Kind::cancels, at + 18);
+        check_window(window.start_f, window.end_f, window.shapes_off, window.shapes_len, at, at + offset_in_file<&wire::HitWindow::shapes_off>);
+        require(window.guard <= 3, "bad-value", at + offset_in_file<&wire::HitWindow::guard>, "guard " + text(window.guard) + ", there are 0 to 3");
+        check_range(view_.cancels(), window.cancels_off, window.cancels_len, Kind::cancels, at + offset_in_file<&wire::HitWindow::cancels_off>);
     });
     for (const auto& [kind, windows] : {std::pair(Kind::hurt_windows, view_.hurt_windows()), std::pair(Kind::push_windows, view_.push_windows())}) {
         for_each(windows, kind, [&](const wire::HurtWindow& window, std::uint64_t at) {
-            check_window(window.start_f, window.end_f, window.shapes_off, window.shapes_len, at, at + 4);
+            check_window(window.start_f, window.end_f, window.shapes_off, window.shapes_len, at, at + offset_in_file<&wire::HurtWindow::shapes_off>);
         });
     }
     for_each(view_.shapes(), Kind::shapes, [&](const Shape& shape, std::uint64_t at) {
         require(shape.kind <= 3, "bad-value", at, "shape kind " + text(shape.kind) + ", there are 0 to 3");
-        require(shape.kind > 1 || (shape.c >= 0 && shape.d >= 0), "negative-size", at + 6, "width or height is negative: the shape hits nothing");
+        require(shape.kind > 1 || (shape.c >= 0 && shape.d >= 0), "negative-size", at + offset_in_file<&Shape::c>,
+                "width or height is negative: the shape hits nothing");
     });
 }
 
@@ -216,15 +225,15 @@ void Checker::check_extras() {
             check_range(section, range.off, range.len, kind, field);
         };
         check(view_.event_emits(), extras.on_use_emits, Kind::event_emits, at);
-        check(view_.event_emits(), extras.on_hit_emits, Kind::event_emits, at + 8);
-        check(view_.event_emits(), extras.on_block_emits, Kind::event_emits, at + 16);
-        check(view_.notifies(), extras.notifies, Kind::notifies, at + 24);
-        check(view_.costs(), extras.resource_costs, Kind::costs, at + 32);
-        check(view_.preconditions(), extras.resource_preconditions, Kind::preconditions, at + 40);
-        check(view_.deltas(), extras.resource_deltas, Kind::deltas, at + 48);
+        check(view_.event_emits(), extras.on_hit_emits, Kind::event_emits, at + offset_in_file<&wire::MoveExtras::on_hit_emits>);
+        check(view_.event_emits(), extras.on_block_emits, Kind::event_emits, at + offset_in_file<&wire::MoveExtras::on_block_emits>);
+        check(view_.notifies(), extras.notifies, Kind::notifies, at + offset_in_file<&wire::MoveExtras::notifies>);
+        check(view_.costs(), extras.resource_costs, Kind::costs, at + offset_in_file<&wire::MoveExtras::resource_costs>);
+        check(view_.preconditions(), extras.resource_preconditions, Kind::preconditions, at + offset_in_file<&wire::MoveExtras::resource_preconditions>);
+        check(view_.deltas(), extras.resource_deltas, Kind::deltas, at + offset_in_file<&wire::MoveExtras::resource_deltas>);
         if (view_.layout() == Layout::v1_5) {
-            check_string(extras.input, at + 56);
-            check(view_.cancels(), extras.cancels, Kind::cancels, at + 64);
+            check_string(extras.input, at + offset_in_file<&wire::StateExtras::input>);
+            check(view_.cancels(), extras.cancels, Kind::cancels, at + offset_in_file<&wire::StateExtras::cancels>);
         }
     });
     for_each(view_.tag_ranges(), Kind::tag_ranges,
@@ -235,17 +244,17 @@ void Checker::check_extras() {
 void Checker::check_events() {
     for_each(view_.event_emits(), Kind::event_emits, [&](const wire::EventEmit& emit, std::uint64_t at) {
         check_string(emit.id, at);
-        check_range(view_.event_args(), emit.args.off, emit.args.len, Kind::event_args, at + 8);
+        check_range(view_.event_args(), emit.args.off, emit.args.len, Kind::event_args, at + offset_in_file<&wire::EventEmit::args>);
     });
     for_each(view_.event_args(), Kind::event_args, [&](const wire::EventArg& arg, std::uint64_t at) {
         check_string(arg.key, at);
-        require(arg.tag <= 3, "bad-value", at + 8, "argument type " + text(arg.tag) + ", there are 0 to 3");
+        require(arg.tag <= 3, "bad-value", at + offset_in_file<&wire::EventArg::tag>, "argument type " + text(arg.tag) + ", there are 0 to 3");
         if (arg.tag == static_cast<std::uint8_t>(ArgType::string)) {
-            check_string({static_cast<std::uint32_t>(arg.value), static_cast<std::uint16_t>(arg.value >> 32)}, at + 12);
+            check_string({static_cast<std::uint32_t>(arg.value), static_cast<std::uint16_t>(arg.value >> 32)}, at + offset_in_file<&wire::EventArg::value>);
         }
     });
     for_each(view_.notifies(), Kind::notifies, [&](const wire::Notify& notify, std::uint64_t at) {
-        check_range(view_.event_emits(), notify.emits.off, notify.emits.len, Kind::event_emits, at + 4);
+        check_range(view_.event_emits(), notify.emits.off, notify.emits.len, Kind::event_emits, at + offset_in_file<&wire::Notify::emits>);
     });
 }
 
@@ -254,7 +263,8 @@ void Checker::check_resources() {
     std::vector<std::pair<std::uint32_t, std::uint16_t>> names;
     for_each(defs, Kind::resource_defs, [&](const wire::ResourceDef& def, std::uint64_t at) {
         check_string(def.name, at);
-        require(def.start <= def.max, "bad-value", at + 8, "it starts at " + text(def.start) + " and has at most " + text(def.max));
+        require(def.start <= def.max, "bad-value", at + offset_in_file<&wire::ResourceDef::start>,
+                "it starts at " + text(def.start) + " and has at most " + text(def.max));
         names.emplace_back(def.name.off, def.name.len);
     });
     std::sort(names.begin(), names.end());
@@ -267,12 +277,12 @@ void Checker::check_resources() {
     for_each(view_.costs(), Kind::costs, [&](const wire::Cost& cost, std::uint64_t at) { check_name(cost.name, at); });
     for_each(view_.preconditions(), Kind::preconditions, [&](const wire::Precondition& each, std::uint64_t at) {
         check_name(each.name, at);
-        require(each.min == no_bound || each.max == no_bound || each.min <= each.max, "bad-value", at + 8,
+        require(each.min == no_bound || each.max == no_bound || each.min <= each.max, "bad-value", at + offset_in_file<&wire::Precondition::min>,
                 "at least " + text(each.min) + " and at most " + text(each.max));
     });
     for_each(view_.deltas(), Kind::deltas, [&](const wire::Delta& delta, std::uint64_t at) {
         check_name(delta.name, at);
-        require(delta.trigger <= 2, "bad-value", at + 12, "trigger " + text(delta.trigger) + ", there are 0 to 2");
+        require(delta.trigger <= 2, "bad-value", at + offset_in_file<&wire::Delta::trigger>, "trigger " + text(delta.trigger) + ", there are 0 to 2");
     });
 }
 
@@ -287,15 +297,16 @@ void Checker::check_cancels() {
             check_string(rule.from, at);
         }
         if (rule.to != any) {
-            check_string(rule.to, at + 8);
+            check_string(rule.to, at + offset_in_file<&wire::CancelRule::to>);
         }
-        require(rule.condition != 0 && rule.condition <= any_condition, "bad-value", at + 16,
+        require(rule.condition != 0 && rule.condition <= any_condition, "bad-value", at + offset_in_file<&wire::CancelRule::condition>,
                 "condition " + text(rule.condition) + ": 1 on hit, 2 on block, 4 on whiff and their sums, 0 never matches");
-        require(rule.min_frame <= rule.max_frame, "bad-value", at + 17, "from frame " + text(rule.min_frame) + " to " + text(rule.max_frame));
+        require(rule.min_frame <= rule.max_frame, "bad-value", at + offset_in_file<&wire::CancelRule::min_frame>,
+                "from frame " + text(rule.min_frame) + " to " + text(rule.max_frame));
     });
     for_each(view_.cancel_denies(), Kind::cancel_denies, [&](CancelDeny deny, std::uint64_t at) {
         require(deny.from < moves, "dangling-move", at, "move " + text(deny.from) + " of " + text(moves));
-        require(deny.to < moves, "dangling-move", at + 2, "move " + text(deny.to) + " of " + text(moves));
+        require(deny.to < moves, "dangling-move", at + offset_in_file<&CancelDeny::to>, "move " + text(deny.to) + " of " + text(moves));
     });
 }
 
@@ -322,7 +333,7 @@ void Checker::check_properties() {
     }
     const std::size_t bytes = view_.bytes_of(Kind::state_props).size();
     const std::size_t record = view_.state_prop_bytes();
-    const std::size_t index_end = view_.state_prop_index().size() * wire::size_of<wire::Range>();
+    const std::size_t index_end = view_.state_prop_index().size() * size_in_file<wire::Range>;
     for_each(view_.state_prop_index(), Kind::state_props, [&](wire::Range range, std::uint64_t at) {
         if (range.len % record != 0 || (range.len != 0 && range.off < index_end) || range.off > bytes || range.len > bytes - range.off) {
             report("fspk.dangling-range", at,

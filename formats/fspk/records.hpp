@@ -1,13 +1,15 @@
+<<<<<<< HEAD
 // The records of a pack as they lie in the file (fspk.md 1.4 and 1.6). Each names its fields once, in order; size, reading and
 // writing follow from that. Every number is little-endian and may be unaligned.
+=======
+// The records of a pack as they lie in the file (specs/fspk.txt, fspk.md 1.4 and 1.6). Every number is little-endian and may be unaligned.
+>>>>>>> refs/heads/formats
 #pragma once
 
 #include <array>
 #include <cstdint>
-#include <type_traits>
 
-#include "core/base/byte_reader.hpp"
-#include "core/base/byte_writer.hpp"
+#include "core/base/record_fields.hpp"
 
 namespace fightconv::fspk {
 
@@ -69,9 +71,15 @@ enum class PropertyType : std::uint8_t { number, boolean, string };  // number: 
 
 namespace wire {
 
-template <std::size_t Bytes>
-struct Pad {
-    static constexpr void fields(auto&, auto&& io) { io.pad(Bytes); }
+struct Header {
+    std::array<char, 4> magic{'F', 'S', 'P', 'K'};
+    std::uint32_t flags = 0, total_len = 0, section_count = 0;
+    static constexpr void fields(auto& r, auto&& io) { io(r.magic, r.flags, r.total_len, r.section_count); }
+};
+
+struct Section {
+    std::uint32_t kind = 0, offset = 0, len = 0, align = 0;
+    static constexpr void fields(auto& r, auto&& io) { io(r.kind, r.offset, r.len, r.align); }
 };
 
 struct StrRef {
@@ -228,90 +236,18 @@ struct SchemaHeader {
     static constexpr void fields(auto& r, auto&& io) { io(r.character_names, r.state_names, r.tag_names, Pad<2>()); }
 };
 
-// ---- size, reading and writing, from the fields ----------------------------------------------------------------------------------
-
-template <class Codec>
-struct FieldVisitor {
-    constexpr void operator()(auto&&... field) { (visit(field), ...); }
-
-private:
-    template <class T>
-    constexpr void visit(T& field) {
-        Codec& codec = static_cast<Codec&>(*this);
-        if constexpr (std::is_arithmetic_v<T>) {
-            codec.number(field);
-        } else {
-            std::remove_const_t<T>::fields(field, codec);
-        }
-    }
-};
-
-struct SizeOfFields : FieldVisitor<SizeOfFields> {
-    std::size_t bytes = 0;
-    template <class T>
-    constexpr void number(const T&) {
-        bytes += sizeof(T);
-    }
-    constexpr void pad(std::size_t count) { bytes += count; }
-};
-
-struct ReadFields : FieldVisitor<ReadFields> {
-    explicit ReadFields(const std::uint8_t* from) noexcept : at(from) {}
-    const std::uint8_t* at;
-    template <class T>
-    void number(T& value) {
-        value = detail::load<T>(at, std::endian::little);
-        at += sizeof(T);
-    }
-    void pad(std::size_t count) { at += count; }
-};
-
-struct WriteFields : FieldVisitor<WriteFields> {
-    explicit WriteFields(ByteWriter& to) noexcept : out(to) {}
-    ByteWriter& out;
-    template <class T>
-    void number(const T& value) {
-        out.le(value);
-    }
-    void pad(std::size_t count) { out.zeros(count); }
-};
-
-template <class T>
-constexpr std::size_t size_of() {
-    T record{};
-    SizeOfFields size;
-    T::fields(record, size);
-    return size.bytes;
-}
-
-// `at` has size_of<T>() bytes.
-template <class T>
-T read(const std::uint8_t* at) {
-    T record{};
-    ReadFields reader(at);
-    T::fields(record, reader);
-    return record;
-}
-
-template <class T>
-void write(ByteWriter& out, const T& record) {
-    WriteFields writer(out);
-    T::fields(record, writer);
-}
-
-static_assert(size_of<StrRef>() == 8 && size_of<Range>() == 8 && size_of<MoveRecord>() == 32 && size_of<StateRecord>() == 36);
-static_assert(size_of<HitWindow>() == 24 && size_of<HurtWindow>() == 12 && size_of<Shape>() == 12 && size_of<Cancel>() == 2);
-static_assert(size_of<ResourceDef>() == 12 && size_of<MoveExtras>() == 56 && size_of<StateExtras>() == 72 && size_of<EventEmit>() == 16);
-static_assert(size_of<EventArg>() == 20 && size_of<Notify>() == 12 && size_of<Cost>() == 12 && size_of<Precondition>() == 12 && size_of<Delta>() == 16);
-static_assert(size_of<CancelRule>() == 24 && size_of<CancelDeny>() == 4 && size_of<Property>() == 12 && size_of<SchemaProperty>() == 8);
-static_assert(size_of<SchemaHeader>() == 8);
+static_assert(size_in_file<Header> == 16 && size_in_file<Section> == 16);
+static_assert(size_in_file<StrRef> == 8 && size_in_file<Range> == 8 && size_in_file<MoveRecord> == 32 && size_in_file<StateRecord> == 36);
+static_assert(size_in_file<HitWindow> == 24 && size_in_file<HurtWindow> == 12 && size_in_file<Shape> == 12 && size_in_file<Cancel> == 2);
+static_assert(size_in_file<ResourceDef> == 12 && size_in_file<MoveExtras> == 56 && size_in_file<StateExtras> == 72 && size_in_file<EventEmit> == 16);
+static_assert(size_in_file<EventArg> == 20 && size_in_file<Notify> == 12 && size_in_file<Cost> == 12 && size_in_file<Precondition> == 12 &&
+              size_in_file<Delta> == 16);
+static_assert(size_in_file<CancelRule> == 24 && size_in_file<CancelDeny> == 4 && size_in_file<Property> == 12 && size_in_file<SchemaProperty> == 8);
+static_assert(size_in_file<SchemaHeader> == 8);
 
 }  // namespace wire
 
-// ---- the container ---------------------------------------------------------------------------------------------------------------
-
-inline constexpr std::string_view signature = "FSPK";
-inline constexpr std::size_t header_bytes = 16;
-inline constexpr std::size_t section_header_bytes = 16;
+// Where the data may begin: behind the header and the table of sections.
+constexpr std::size_t data_begins(std::size_t sections) noexcept { return size_in_file<wire::Header> + sections * size_in_file<wire::Section>; }
 
 }  // namespace fightconv::fspk

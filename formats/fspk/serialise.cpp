@@ -1,6 +1,7 @@
 #include <limits>
 #include <map>
 
+#include "core/base/byte_writer.hpp"
 #include "core/base/checked.hpp"
 #include "formats/fspk/pack.hpp"
 
@@ -77,7 +78,7 @@ public:
         FC_TRY(add_keys(pack_.keyframes_keys, keyframes_keys_));
         for (const Resource& resource : pack_.resources) {
             FC_ASSIGN(const wire::StrRef name, strings_.add(resource.name));
-            wire::write(resource_defs_, wire::ResourceDef{name, resource.start, resource.max});
+            resource_defs_.le(wire::ResourceDef{name, resource.start, resource.max});
         }
         for (std::size_t i = 0; i < pack_.moves.size(); ++i) {
             if (Status added = add(pack_.moves[i], static_cast<std::uint16_t>(i)); !added) {
@@ -103,7 +104,7 @@ private:
     Status add_keys(const std::vector<std::string>& keys, ByteWriter& out) {
         for (const std::string& key : keys) {
             FC_ASSIGN(const wire::StrRef ref, strings_.add(key));
-            wire::write(out, ref);
+            out.le(ref);
         }
         return {};
     }
@@ -131,9 +132,9 @@ private:
         FC_TRY(add_windows(move.hurt_windows, "hurt", hurt_windows_, record.hurt_windows_off, record.hurt_windows_len));
         if (is_v1_5()) {
             FC_TRY(add_windows(move.push_windows, "push", push_windows_, record.push_windows_off, record.push_windows_len));
-            wire::write(moves_, record);
+            moves_.le(record);
         } else {
-            wire::write(moves_, static_cast<const wire::MoveRecord&>(record));
+            moves_.le(static_cast<const wire::MoveRecord&>(record));
         }
         return add_extras(move);
     }
@@ -141,7 +142,7 @@ private:
     Result<std::uint32_t> place_shapes(const std::vector<Shape>& shapes) {
         ByteWriter run;
         for (const Shape& shape : shapes) {
-            wire::write(run, shape);
+            run.le(shape);
         }
         return fitting<std::uint32_t>(shapes_.add(std::move(run).take()), "byte of a window's first shape");
     }
@@ -159,7 +160,7 @@ private:
             }
             FC_ASSIGN(record.cancels_off, fitting<std::uint32_t>(cancels_.add(std::move(cancels).take()), "byte of a window's first cancel"));
             FC_ASSIGN(record.cancels_len, fitting<std::uint16_t>(window.cancels.size(), "cancels in a hit window"));
-            wire::write(run, record);
+            run.le(record);
         }
         return std::move(run).take();
     }
@@ -171,12 +172,12 @@ private:
             wire::HurtWindow record{window.start, window.end, window.flags, 0, 0};
             FC_ASSIGN(record.shapes_off, place_shapes(window.shapes));
             FC_ASSIGN(record.shapes_len, fitting<std::uint16_t>(window.shapes.size(), "shapes in a window"));
-            wire::write(run, record);
+            run.le(record);
         }
         const std::uint64_t at = section.add(std::move(run).take());
         const auto fits = narrow<std::uint16_t>(at);
         if (!fits) {
-            constexpr std::size_t record_bytes = wire::size_of<wire::HurtWindow>();
+            constexpr std::size_t record_bytes = size_in_file<wire::HurtWindow>;
             return fail(over_limit("different " + std::string(what) + " windows before its own", at / record_bytes,
                                    std::numeric_limits<std::uint16_t>::max() / record_bytes));
         }
@@ -209,11 +210,11 @@ private:
                   })));
         if (is_v1_5()) {
             FC_ASSIGN(extras.input, strings_.add(move.input));
-            wire::write(extras_, extras);
+            extras_.le(extras);
         } else {
             has_extras_ = has_extras_ || !move.on_use.empty() || !move.on_hit.empty() || !move.on_block.empty() || !move.notifies.empty() ||
                           !move.costs.empty() || !move.preconditions.empty() || !move.deltas.empty();
-            wire::write(extras_, static_cast<const wire::MoveExtras&>(extras));
+            extras_.le(static_cast<const wire::MoveExtras&>(extras));
         }
         return {};
     }
@@ -227,7 +228,7 @@ private:
         ByteWriter records;
         for (const auto& each : list) {
             FC_ASSIGN(const Record record, to_record(each));
-            wire::write(records, record);
+            records.le(record);
         }
         wire::Range range;
         FC_ASSIGN(range.off, fitting<std::uint32_t>(out.size(), "bytes of " + std::string(what)));
@@ -264,7 +265,7 @@ private:
     Status add_tags() {
         for (const Move& move : pack_.moves) {
             FC_ASSIGN(const wire::Range range, (add_list<wire::StrRef>(tags_, move.tags, "tags", [&](const std::string& tag) { return strings_.add(tag); })));
-            wire::write(tag_ranges_, range);
+            tag_ranges_.le(range);
         }
         return {};
     }
@@ -278,10 +279,10 @@ private:
             wire::CancelRule record{{}, {}, rule.condition, rule.min_frame, rule.max_frame, rule.flags};
             FC_ASSIGN(record.from, tag_or_any(rule.from));
             FC_ASSIGN(record.to, tag_or_any(rule.to));
-            wire::write(cancel_rules_, record);
+            cancel_rules_.le(record);
         }
         for (const CancelDeny& deny : pack_.cancel_denies) {
-            wire::write(cancel_denies_, deny);
+            cancel_denies_.le(deny);
         }
         return {};
     }
@@ -296,7 +297,7 @@ private:
             FC_TRY(add(property, schema.character_props, character_props_));
         }
         ByteWriter records;
-        const std::size_t index_bytes = pack_.moves.size() * wire::size_of<wire::Range>();
+        const std::size_t index_bytes = pack_.moves.size() * size_in_file<wire::Range>;
         for (std::size_t i = 0; i < pack_.moves.size(); ++i) {
             const std::size_t begin = records.size();
             for (const Property& property : pack_.moves[i].properties) {
@@ -309,7 +310,7 @@ private:
                 FC_ASSIGN(range.off, fitting<std::uint32_t>(index_bytes + begin, "bytes of properties of states"));
                 FC_ASSIGN(range.len, fitting<std::uint16_t>(records.size() - begin, "bytes of properties of a state"));
             }
-            wire::write(state_props_, range);
+            state_props_.le(range);
         }
         const bool any = records.size() != 0;
         state_props_.bytes(std::move(records).take());
@@ -324,7 +325,7 @@ private:
         FC_ASSIGN(header.character_names, fitting<std::uint16_t>(schema.character_props.size(), "names of character properties"));
         FC_ASSIGN(header.state_names, fitting<std::uint16_t>(schema.state_props.size(), "names of state properties"));
         FC_ASSIGN(header.tag_names, fitting<std::uint16_t>(schema.tags.size(), "names of tags"));
-        wire::write(schema_, header);
+        schema_.le(header);
         FC_TRY(add_keys(schema.character_props, schema_));
         FC_TRY(add_keys(schema.state_props, schema_));
         return add_keys(schema.tags, schema_);
@@ -346,9 +347,9 @@ private:
         const auto type = static_cast<std::uint8_t>(property.value.index());
         FC_ASSIGN(const std::uint32_t value, value_of(property));
         if (names.empty()) {
-            wire::write(out, wire::Property{name.off, name.len, type, value});
+            out.le(wire::Property{name.off, name.len, type, value});
         } else {
-            wire::write(out, wire::SchemaProperty{static_cast<std::uint16_t>(index), type, value});
+            out.le(wire::SchemaProperty{static_cast<std::uint16_t>(index), type, value});
         }
         return {};
     }
@@ -409,29 +410,25 @@ private:
 
     Result<ByteBuffer> assemble() {
         const std::vector<SectionBytes> all = sections();
-        std::uint64_t most = header_bytes;
+        std::uint64_t most = data_begins(all.size());
         for (const SectionBytes& section : all) {
-            most += section_header_bytes + alignment_of(section.kind) + section.bytes.size();
+            most += alignment_of(section.kind) + section.bytes.size();
         }
         FC_TRY(fitting<std::uint32_t>(most, "bytes in the pack"));
         ByteWriter out(static_cast<std::size_t>(most));
-        out.text(signature);
-        out.le(std::uint32_t{0});
-        const auto total_len = out.reserve<std::uint32_t>();
-        out.le(static_cast<std::uint32_t>(all.size()));
-        std::vector<ByteWriter::Slot<std::uint32_t>> offsets;
-        for (const SectionBytes& section : all) {
-            out.le(static_cast<std::uint32_t>(section.kind));
-            offsets.push_back(out.reserve<std::uint32_t>());
-            out.le(static_cast<std::uint32_t>(section.bytes.size()));
-            out.le(alignment_of(section.kind));
+        const auto header = out.reserve<wire::Header>();
+        std::vector<ByteWriter::Slot<wire::Section>> table;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            table.push_back(out.reserve<wire::Section>());
         }
         for (std::size_t i = 0; i < all.size(); ++i) {
-            out.align(alignment_of(all[i].kind));
-            out.fill_le(offsets[i], static_cast<std::uint32_t>(out.size()));
+            const std::uint32_t alignment = alignment_of(all[i].kind);
+            out.align(alignment);
+            const auto size = static_cast<std::uint32_t>(all[i].bytes.size());
+            out.fill_le(table[i], {static_cast<std::uint32_t>(all[i].kind), static_cast<std::uint32_t>(out.size()), size, alignment});
             out.bytes(all[i].bytes);
         }
-        out.fill_le(total_len, static_cast<std::uint32_t>(out.size()));
+        out.fill_le(header, {.total_len = static_cast<std::uint32_t>(out.size()), .section_count = static_cast<std::uint32_t>(all.size())});
         return std::move(out).take();
     }
 

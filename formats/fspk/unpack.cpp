@@ -190,7 +190,7 @@ private:
                 return arg;
             }
         }
-        return dangling("an event argument of type " + std::to_string(record.tag) + ", there are 0 to 3", at + 8);
+        return dangling("an event argument of type " + std::to_string(record.tag) + ", there are 0 to 3", at + offset_in_file<&wire::EventArg::tag>);
     }
 
     Status read_state_props(wire::Range bytes, std::uint64_t at, Move& move) {
@@ -232,7 +232,7 @@ private:
         FC_TRY(read_list(view_.cancel_rules(), pack.cancel_rules, "cancel rules", [&](const wire::CancelRule& record, std::uint64_t at) -> Result<CancelRule> {
             CancelRule rule{{}, {}, record.condition, record.min_frame, record.max_frame, record.flags};
             FC_ASSIGN(rule.from, tag_or_any(record.from, at));
-            FC_ASSIGN(rule.to, tag_or_any(record.to, at + 8));
+            FC_ASSIGN(rule.to, tag_or_any(record.to, at + offset_in_file<&wire::CancelRule::to>));
             return rule;
         }));
         return read_list(view_.cancel_denies(), pack.cancel_denies, "cancel denies", [](CancelDeny deny, std::uint64_t) -> Result<CancelDeny> { return deny; });

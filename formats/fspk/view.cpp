@@ -32,33 +32,30 @@ constexpr std::array<std::string_view, kinds_of_v1_5 + 1> kind_names = {"",
                                                                         "STATE_PROPS",
                                                                         "SCHEMA"};
 
-template <class T>
-constexpr std::size_t bytes = wire::size_of<T>();
-
 // Of one record; 1 where the section is no array of them.
 constexpr std::array<std::size_t, kinds_of_v1_5 + 1> record_sizes = {1,
                                                                      1,
-                                                                     bytes<wire::StrRef>,
-                                                                     bytes<wire::StrRef>,
-                                                                     bytes<wire::StateRecord>,
-                                                                     bytes<wire::HitWindow>,
-                                                                     bytes<wire::HurtWindow>,
-                                                                     bytes<wire::Shape>,
-                                                                     bytes<wire::Cancel>,
-                                                                     bytes<wire::ResourceDef>,
-                                                                     bytes<wire::StateExtras>,
-                                                                     bytes<wire::EventEmit>,
-                                                                     bytes<wire::EventArg>,
-                                                                     bytes<wire::Notify>,
-                                                                     bytes<wire::Cost>,
-                                                                     bytes<wire::Precondition>,
-                                                                     bytes<wire::Delta>,
-                                                                     bytes<wire::Range>,
-                                                                     bytes<wire::StrRef>,
-                                                                     bytes<wire::CancelRule>,
-                                                                     bytes<wire::CancelDeny>,
-                                                                     bytes<wire::Property>,
-                                                                     bytes<wire::HurtWindow>,
+                                                                     size_in_file<wire::StrRef>,
+                                                                     size_in_file<wire::StrRef>,
+                                                                     size_in_file<wire::StateRecord>,
+                                                                     size_in_file<wire::HitWindow>,
+                                                                     size_in_file<wire::HurtWindow>,
+                                                                     size_in_file<wire::Shape>,
+                                                                     size_in_file<wire::Cancel>,
+                                                                     size_in_file<wire::ResourceDef>,
+                                                                     size_in_file<wire::StateExtras>,
+                                                                     size_in_file<wire::EventEmit>,
+                                                                     size_in_file<wire::EventArg>,
+                                                                     size_in_file<wire::Notify>,
+                                                                     size_in_file<wire::Cost>,
+                                                                     size_in_file<wire::Precondition>,
+                                                                     size_in_file<wire::Delta>,
+                                                                     size_in_file<wire::Range>,
+                                                                     size_in_file<wire::StrRef>,
+                                                                     size_in_file<wire::CancelRule>,
+                                                                     size_in_file<wire::CancelDeny>,
+                                                                     size_in_file<wire::Property>,
+                                                                     size_in_file<wire::HurtWindow>,
                                                                      1,
                                                                      1};
 
@@ -72,13 +69,13 @@ struct Sizes {
 
     template <class Record, class Extras>
     bool fit() const {
-        const std::size_t stride = wire::size_of<Record>();
+        const std::size_t stride = size_in_file<Record>;
         const std::size_t count = moves.size() / stride;
-        if (moves.size() % stride != 0 || (has_extras && extras != count * wire::size_of<Extras>())) {
+        if (moves.size() % stride != 0 || (has_extras && extras != count * size_in_file<Extras>)) {
             return false;
         }
         for (std::size_t i = 0; i < count; ++i) {
-            if (wire::read<wire::MoveRecord>(moves.data() + i * stride).move_id != static_cast<std::uint16_t>(i)) {
+            if (load_le<wire::MoveRecord>(moves.data() + i * stride).move_id != static_cast<std::uint16_t>(i)) {
                 return false;
             }
         }
@@ -88,7 +85,7 @@ struct Sizes {
 
 }  // namespace
 
-bool has_signature(Bytes head) noexcept { return as_text(head).starts_with(signature); }
+bool has_signature(Bytes head) noexcept { return as_text(head).starts_with(std::string_view(wire::Header().magic.data(), 4)); }
 
 std::string_view name_of(Layout layout) noexcept { return layout == Layout::v1_0 ? "1.0" : "1.5"; }
 
@@ -113,29 +110,31 @@ tl::unexpected<Error> View::out_of_bounds(std::string message, std::uint64_t off
 Result<View> View::parse(Source source, std::optional<Layout> forced) {
     View view;
     view.source_ = source;
-    if (source.bytes.size() < header_bytes) {
-        return fail(Error(ErrorCode::truncated,
-                          "TooShort: a pack begins with " + std::to_string(header_bytes) + " bytes, this file has " + std::to_string(source.bytes.size()))
+    if (source.bytes.size() < size_in_file<wire::Header>) {
+        return fail(Error(ErrorCode::truncated, "TooShort: a pack begins with " + std::to_string(size_in_file<wire::Header>) + " bytes, this file has " +
+                                                    std::to_string(source.bytes.size()))
                         .in_file(source.file)
                         .at(Place::at_offset(0)));
     }
     if (!has_signature(source.bytes)) {
         return fail(Error(ErrorCode::bad_magic, "InvalidMagic: a pack begins with the letters FSPK").in_file(source.file).at(Place::at_offset(0)));
     }
-    const auto number = [&](std::size_t at) { return detail::load<std::uint32_t>(source.bytes.data() + at, std::endian::little); };
-    view.flags_ = number(4);
-    view.total_len_ = number(8);
-    if (view.total_len_ > source.bytes.size()) {
-        return view.out_of_bounds("total_len is " + std::to_string(view.total_len_) + ", the file has " + std::to_string(source.bytes.size()) + " bytes", 8);
+    view.header_ = load_le<wire::Header>(source.bytes.data());
+    const auto& [magic, flags, total_len, count] = view.header_;
+    if (total_len > source.bytes.size()) {
+        return view.out_of_bounds("total_len is " + std::to_string(total_len) + ", the file has " + std::to_string(source.bytes.size()) + " bytes",
+                                  offset_in_file<&wire::Header::total_len>);
     }
-    const std::uint32_t count = number(12);
     if (count > kinds_of_v1_5) {
-        return view.out_of_bounds(std::to_string(count) + " sections, readers take at most " + std::to_string(kinds_of_v1_5), 12);
+        return view.out_of_bounds(std::to_string(count) + " sections, readers take at most " + std::to_string(kinds_of_v1_5),
+                                  offset_in_file<&wire::Header::section_count>);
     }
-    if (view.total_len_ < header_bytes + count * section_header_bytes) {
-        return view.out_of_bounds("the table of " + std::to_string(count) + " sections leaves the pack of " + std::to_string(view.total_len_) + " bytes", 12);
+    if (total_len < data_begins(count)) {
+        return view.out_of_bounds("the table of " + std::to_string(count) + " sections leaves the pack of " + std::to_string(total_len) + " bytes",
+                                  offset_in_file<&wire::Header::section_count>);
     }
-    view.table_ = Records<Section>(source.bytes.subspan(header_bytes, count * section_header_bytes), header_bytes);
+    constexpr std::size_t table_begins = size_in_file<wire::Header>;
+    view.table_ = Records<Section>(source.bytes.subspan(table_begins, data_begins(count) - table_begins), table_begins);
     FC_TRY(view.read_table());
 
     const auto& moves = view.section(Kind::moves);
@@ -146,8 +145,8 @@ Result<View> View::parse(Source source, std::optional<Layout> forced) {
     const bool fits_v1_0 = !has_new_kinds && sizes.fit<wire::MoveRecord, wire::MoveExtras>();
     const bool fits_v1_5 = sizes.fit<wire::StateRecord, wire::StateExtras>();
     view.layout_ = forced ? *forced : fits_v1_0 ? Layout::v1_0 : fits_v1_5 || has_new_kinds ? Layout::v1_5 : Layout::v1_0;
-    if (!forced && !fits_v1_0 && !fits_v1_5 && moves && extras && moves->len % wire::size_of<wire::MoveRecord>() == 0) {
-        const std::size_t records = moves->len / wire::size_of<wire::MoveRecord>();
+    if (!forced && !fits_v1_0 && !fits_v1_5 && moves && extras && moves->len % size_in_file<wire::MoveRecord> == 0) {
+        const std::size_t records = moves->len / size_in_file<wire::MoveRecord>;
         if (records > 0 && (extras->len == records * 64 || extras->len == records * 72)) {  // fspk.md 0: v1.1 and v1.2
             return fail(Error(ErrorCode::unsupported_version, "the moves have 32 bytes and their extras " + std::to_string(extras->len / records) +
                                                                   ": a pack between the versions 1.0 (56) and 1.5 (moves of 36)")
@@ -169,15 +168,16 @@ Status View::read_table() {
 
 Status View::add(const Section& section, std::uint64_t at) {
     const auto name = [&] { return is_known(section.kind) ? std::string(kind_names[section.kind]) : "section kind " + std::to_string(section.kind); };
-    const std::uint64_t data_begins = header_bytes + table_.size() * section_header_bytes;
-    if (section.offset < data_begins) {
+    const std::uint64_t table_end = data_begins(table_.size());
+    if (section.offset < table_end) {
         return out_of_bounds(
-            name() + " begins at byte " + std::to_string(section.offset) + ", before the end of the section table at " + std::to_string(data_begins), at + 4);
+            name() + " begins at byte " + std::to_string(section.offset) + ", before the end of the section table at " + std::to_string(table_end),
+            at + offset_in_file<&Section::offset>);
     }
-    if (section.offset > total_len_ || section.len > total_len_ - section.offset) {
+    if (section.offset > total_len() || section.len > total_len() - section.offset) {
         return out_of_bounds(name() + " has " + std::to_string(section.len) + " bytes from byte " + std::to_string(section.offset) + ", the pack has " +
-                                 std::to_string(total_len_),
-                             at + 4);
+                                 std::to_string(total_len()),
+                             at + offset_in_file<&Section::offset>);
     }
     if (!is_known(section.kind)) {
         return {};
@@ -193,18 +193,18 @@ Status View::add(const Section& section, std::uint64_t at) {
 std::size_t View::record_bytes(Kind kind) const noexcept {
     const bool is_short = layout_ == Layout::v1_0;
     switch (kind) {
-        case Kind::moves: return is_short ? bytes<wire::MoveRecord> : bytes<wire::StateRecord>;
-        case Kind::extras: return is_short ? bytes<wire::MoveExtras> : bytes<wire::StateExtras>;
-        case Kind::character_props: return schema().character.empty() ? bytes<wire::Property> : bytes<wire::SchemaProperty>;
+        case Kind::moves: return is_short ? size_in_file<wire::MoveRecord> : size_in_file<wire::StateRecord>;
+        case Kind::extras: return is_short ? size_in_file<wire::MoveExtras> : size_in_file<wire::StateExtras>;
+        case Kind::character_props: return schema().character.empty() ? size_in_file<wire::Property> : size_in_file<wire::SchemaProperty>;
         default: return record_sizes[static_cast<std::size_t>(kind)];
     }
 }
 
 Status View::check_sizes() const {
     if (const auto& found = section(Kind::schema)) {
-        const auto header = found->len < bytes<wire::SchemaHeader> ? wire::SchemaHeader() : wire::read<wire::SchemaHeader>(bytes_of(Kind::schema).data());
+        const auto header = found->len < size_in_file<wire::SchemaHeader> ? wire::SchemaHeader() : load_le<wire::SchemaHeader>(bytes_of(Kind::schema).data());
         const std::size_t names = std::size_t{header.character_names} + header.state_names + header.tag_names;
-        const std::size_t expected = bytes<wire::SchemaHeader> + names * bytes<wire::StrRef>;
+        const std::size_t expected = size_in_file<wire::SchemaHeader> + names * size_in_file<wire::StrRef>;
         if (found->len < expected) {
             return out_of_bounds(
                 "SCHEMA has " + std::to_string(found->len) + " bytes, its header and " + std::to_string(names) + " names need " + std::to_string(expected),
@@ -229,7 +229,7 @@ Status View::check_sizes() const {
                             .at(Place::at_offset(each->offset)));
         }
     }
-    const std::size_t indexed = layout_ == Layout::v1_5 && section(Kind::state_props) ? moves().size() * bytes<wire::Range> : 0;
+    const std::size_t indexed = layout_ == Layout::v1_5 && section(Kind::state_props) ? moves().size() * size_in_file<wire::Range> : 0;
     if (bytes_of(Kind::state_props).size() < indexed) {
         return out_of_bounds("STATE_PROPS has " + std::to_string(bytes_of(Kind::state_props).size()) + " bytes, its index of " +
                                  std::to_string(moves().size()) + " states needs " + std::to_string(indexed),
@@ -253,12 +253,14 @@ std::optional<std::string_view> View::string(wire::StrRef ref) const noexcept {
 
 SchemaNames View::schema() const noexcept {
     const Bytes all = bytes_of(Kind::schema);
-    if (all.size() < bytes<wire::SchemaHeader>) {
+    if (all.size() < size_in_file<wire::SchemaHeader>) {
         return {};
     }
-    const auto header = wire::read<wire::SchemaHeader>(all.data());
-    const Records<wire::StrRef> names(all.subspan(bytes<wire::SchemaHeader>), section(Kind::schema)->offset + bytes<wire::SchemaHeader>);
-    const auto part = [&](std::size_t first, std::size_t count) { return names.part(first * bytes<wire::StrRef>, count).value_or(Records<wire::StrRef>()); };
+    const auto header = load_le<wire::SchemaHeader>(all.data());
+    const Records<wire::StrRef> names(all.subspan(size_in_file<wire::SchemaHeader>), section(Kind::schema)->offset + size_in_file<wire::SchemaHeader>);
+    const auto part = [&](std::size_t first, std::size_t count) {
+        return names.part(first * size_in_file<wire::StrRef>, count).value_or(Records<wire::StrRef>());
+    };
     const std::size_t states = header.character_names;
     const std::size_t tags = states + header.state_names;
     return {part(0, header.character_names), part(states, header.state_names), part(tags, header.tag_names)};
@@ -268,9 +270,9 @@ namespace {
 
 wire::Property property_at(const std::uint8_t* at, const Records<wire::StrRef>& names) {
     if (names.empty()) {
-        return wire::read<wire::Property>(at);
+        return load_le<wire::Property>(at);
     }
-    const auto record = wire::read<wire::SchemaProperty>(at);
+    const auto record = load_le<wire::SchemaProperty>(at);
     const wire::StrRef name = record.name_index < names.size() ? names[record.name_index] : wire::StrRef{any_string, 0};
     return {name.off, name.len, record.type, record.value};
 }
@@ -285,10 +287,10 @@ wire::Property View::character_prop(std::size_t index) const {
 
 Records<wire::Range> View::state_prop_index() const noexcept {
     const auto& found = section(Kind::state_props);
-    return found ? Records<wire::Range>(bytes_of(Kind::state_props).first(moves().size() * bytes<wire::Range>), found->offset) : Records<wire::Range>();
+    return found ? Records<wire::Range>(bytes_of(Kind::state_props).first(moves().size() * size_in_file<wire::Range>), found->offset) : Records<wire::Range>();
 }
 
-std::size_t View::state_prop_bytes() const noexcept { return schema().state.empty() ? bytes<wire::Property> : bytes<wire::SchemaProperty>; }
+std::size_t View::state_prop_bytes() const noexcept { return schema().state.empty() ? size_in_file<wire::Property> : size_in_file<wire::SchemaProperty>; }
 
 wire::Property View::state_prop(std::uint64_t section_offset) const { return property_at(bytes_of(Kind::state_props).data() + section_offset, schema().state); }
 

@@ -6,6 +6,8 @@
 #include <optional>
 #include <string_view>
 
+#include "core/base/records.hpp"
+#include "core/base/result.hpp"
 #include "formats/fspk/records.hpp"
 
 namespace fightconv::fspk {
@@ -15,51 +17,7 @@ std::string_view name_of(Layout layout) noexcept;                    // "1.0", "
 std::optional<Layout> layout_named(std::string_view name) noexcept;  // nothing for any other word
 std::string_view name_of(Kind kind) noexcept;                        // "HIT_WINDOWS", as the specification spells it; "" for a number that is none
 
-// The records of a section or of a part of it, read by value.
-template <class T>
-class Records {
-public:
-    Records() = default;
-    Records(Bytes bytes, std::uint64_t file_offset, std::size_t stride = wire::size_of<T>()) noexcept : bytes_(bytes), offset_(file_offset), stride_(stride) {}
-
-    std::size_t size() const noexcept { return bytes_.size() / stride_; }
-    bool empty() const noexcept { return size() == 0; }
-    std::uint64_t offset_of(std::size_t index) const noexcept { return offset_ + index * stride_; }  // in the file
-
-    T operator[](std::size_t index) const {
-        const std::uint8_t* const at = bytes_.data() + index * stride_;
-        if constexpr (requires { typename T::Short; }) {
-            if (stride_ < wire::size_of<T>()) {
-                T record{};
-                static_cast<typename T::Short&>(record) = wire::read<typename T::Short>(at);
-                return record;
-            }
-        }
-        return wire::read<T>(at);
-    }
-
-    // `count` records from the byte `off` on, which is that of a record; nothing where they are not all there. None are always there.
-    std::optional<Records> part(std::uint64_t off, std::size_t count) const noexcept {
-        if (count == 0) {
-            return Records({}, offset_, stride_);
-        }
-        if (off % stride_ != 0 || off > bytes_.size() || (bytes_.size() - off) / stride_ < count) {
-            return std::nullopt;
-        }
-        return Records(bytes_.subspan(static_cast<std::size_t>(off), count * stride_), offset_ + off, stride_);
-    }
-    std::optional<Records> part(wire::Range range) const noexcept { return part(range.off, range.len); }
-
-private:
-    Bytes bytes_;
-    std::uint64_t offset_ = 0;
-    std::size_t stride_ = wire::size_of<T>();
-};
-
-struct Section {
-    std::uint32_t kind = 0, offset = 0, len = 0, align = 0;
-    static constexpr void fields(auto& r, auto&& io) { io(r.kind, r.offset, r.len, r.align); }
-};
+using wire::Section;
 
 // Names of the properties and tags that a 1.5 pack says it may have.
 struct SchemaNames {
@@ -76,8 +34,8 @@ public:
 
     Layout layout() const noexcept { return layout_; }
     Source source() const noexcept { return source_; }
-    std::uint32_t flags() const noexcept { return flags_; }
-    std::uint32_t total_len() const noexcept { return total_len_; }
+    std::uint32_t flags() const noexcept { return header_.flags; }
+    std::uint32_t total_len() const noexcept { return header_.total_len; }
     Records<Section> section_table() const noexcept { return table_; }
     const std::optional<Section>& section(Kind kind) const noexcept { return sections_[static_cast<std::size_t>(kind)]; }
     Bytes bytes_of(Kind kind) const noexcept;
@@ -124,9 +82,9 @@ private:
     template <class T>
     std::size_t stride() const noexcept {
         if constexpr (requires { typename T::Short; }) {
-            return layout_ == Layout::v1_0 ? wire::size_of<typename T::Short>() : wire::size_of<T>();
+            return layout_ == Layout::v1_0 ? size_in_file<typename T::Short> : size_in_file<T>;
         }
-        return wire::size_of<T>();
+        return size_in_file<T>;
     }
 
     Status read_table();
@@ -137,8 +95,7 @@ private:
 
     Source source_;
     Layout layout_ = Layout::v1_0;
-    std::uint32_t flags_ = 0;
-    std::uint32_t total_len_ = 0;
+    wire::Header header_;
     Records<Section> table_;
     std::array<std::optional<Section>, kinds_of_v1_5 + 1> sections_;  // by kind
 };

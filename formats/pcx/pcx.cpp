@@ -12,8 +12,22 @@ namespace fightconv::pcx {
 
 namespace {
 
-constexpr std::uint8_t magic = 0x0A;
-constexpr std::uint8_t version_with_palette = 5;
+struct FileHeader {
+    std::uint8_t magic = 0x0A, version = 5;  // with a palette
+    std::uint8_t encoding = 1;               // run lengths
+    std::uint8_t bits_per_pixel = 8;
+    std::uint16_t left = 0, top = 0, right = 0, bottom = 0;
+    std::uint8_t planes = 1;
+    std::uint16_t bytes_per_line = 0;
+    std::uint16_t palette_kind = 1;  // colours, not greys
+    static constexpr void fields(auto& r, auto&& io) {
+        io(r.magic, r.version, r.encoding, r.bits_per_pixel, r.left, r.top, r.right, r.bottom);
+        io(Pad<4>(), Pad<48>(), Pad<1>());  // resolution, the palette of 16 colours, reserved
+        io(r.planes, r.bytes_per_line, r.palette_kind, Pad<58>());
+    }
+};
+static_assert(size_in_file<FileHeader> == header_bytes);
+
 constexpr std::uint8_t run_marker = 0xC0;  // in the top two bits; the low six are the length
 constexpr std::uint8_t longest_run = 0x3F;
 constexpr std::uint32_t longest_side = 0xFFFF;
@@ -184,18 +198,18 @@ Result<Header> parse_header(Source source) {
     if (source.bytes.size() < header_bytes) {
         return refuse(ErrorCode::truncated, "a PCX header is 128 bytes, " + std::to_string(source.bytes.size()) + " are there");
     }
-    const Record<header_bytes> record(source.bytes.data(), 0);
-    if (record.le<std::uint8_t, 0>() != magic) {
-        return refuse(ErrorCode::bad_magic, "a PCX starts with the byte 10, not " + std::to_string(record.le<std::uint8_t, 0>()));
+    const auto record = load_le<FileHeader>(source.bytes.data());
+    if (record.magic != FileHeader().magic) {
+        return refuse(ErrorCode::bad_magic, "a PCX starts with the byte 10, not " + std::to_string(record.magic));
     }
     Header header;
-    header.encoding = record.le<std::uint8_t, 2>();
-    header.bits_per_pixel = record.le<std::uint8_t, 3>();
-    header.planes = record.le<std::uint8_t, 65>();
-    header.bytes_per_line = record.le<std::uint16_t, 66>();
+    header.encoding = record.encoding;
+    header.bits_per_pixel = record.bits_per_pixel;
+    header.planes = record.planes;
+    header.bytes_per_line = record.bytes_per_line;
     // Modulo 2^16: the box 0,0,65535,65535 is how an empty picture is written (mugen.md S6).
-    header.width = static_cast<std::uint16_t>(record.le<std::uint16_t, 8>() - record.le<std::uint16_t, 4>() + 1);
-    header.height = static_cast<std::uint16_t>(record.le<std::uint16_t, 10>() - record.le<std::uint16_t, 6>() + 1);
+    header.width = static_cast<std::uint16_t>(record.right - record.left + 1);
+    header.height = static_cast<std::uint16_t>(record.bottom - record.top + 1);
     if (header.bits_per_pixel != 8 || (header.planes != 1 && header.planes != 3)) {
         return refuse(ErrorCode::unsupported_feature, "a PCX of " + std::to_string(header.planes) + " planes of " + std::to_string(header.bits_per_pixel) +
                                                           " bits, expected 1 or 3 planes of 8 bits");
@@ -237,19 +251,10 @@ Result<ByteBuffer> serialise(const Picture& picture, const Colours* colours) {
     const std::uint8_t planes = picture.format == PixelFormat::indexed8 ? 1 : 3;
     const std::uint32_t stride = std::min(picture.width + picture.width % 2, longest_side);
     ByteWriter writer;
-    writer.le(magic);
-    writer.le(version_with_palette);
-    writer.le(std::uint8_t{1});  // run lengths
-    writer.le(std::uint8_t{8});  // bits
-    writer.zeros(4);             // left, top
-    writer.le(static_cast<std::uint16_t>(picture.width - 1));
-    writer.le(static_cast<std::uint16_t>(picture.height - 1));
-    writer.zeros(4 + 48 + 1);  // resolution, the palette of 16 colours, reserved
-    writer.le(planes);
-    writer.le(static_cast<std::uint16_t>(stride));
-    writer.le(std::uint16_t{1});  // the palette holds colours
-    writer.zeros(header_bytes - writer.size());
-
+    writer.le(FileHeader{.right = static_cast<std::uint16_t>(picture.width - 1),
+                         .bottom = static_cast<std::uint16_t>(picture.height - 1),
+                         .planes = planes,
+                         .bytes_per_line = static_cast<std::uint16_t>(stride)});
     ByteBuffer out = std::move(writer).take();
     const std::uint32_t pixel_bytes = bytes_per_pixel(picture.format);
     ByteBuffer line(stride);

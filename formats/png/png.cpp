@@ -3,7 +3,7 @@
 #include <array>
 #include <cstring>
 
-#include "core/base/byte_reader.hpp"
+#include "core/base/record_fields.hpp"
 #include "formats/png/session.hpp"
 
 namespace fightconv::png {
@@ -11,7 +11,18 @@ namespace fightconv::png {
 namespace {
 
 constexpr std::array<std::uint8_t, 8> signature = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
-constexpr std::size_t header_chunk_bytes = 8 + 13 + 4;  // length, "IHDR"; the fields; CRC
+
+struct HeaderChunk {
+    std::uint32_t length = 0;
+    std::array<char, 4> type{};
+    std::uint32_t width = 0, height = 0;
+    std::uint8_t bit_depth = 0, colour_type = 0;
+    static constexpr void fields(auto& r, auto&& io) {
+        io(r.length, r.type, r.width, r.height, r.bit_depth, r.colour_type, Pad<3>(), Pad<4>());  // compression, filter, interlacing; the CRC
+    }
+};
+constexpr std::uint32_t header_length = 13;
+
 constexpr png_uint_32 most_cached_chunks = 128;
 constexpr png_alloc_size_t most_chunk_bytes = 8'000'000;
 // Deflate makes at most 1032 bytes of one: a file that claims more cannot hold its pixels.
@@ -127,14 +138,14 @@ Result<Header> read_header(Source source) {
     if (!std::equal(signature.begin(), signature.begin() + static_cast<std::ptrdiff_t>(std::min(bytes.size(), signature.size())), bytes.begin())) {
         return refuse(ErrorCode::bad_magic, "the signature of a PNG is not there");
     }
-    if (bytes.size() < signature.size() + header_chunk_bytes) {
+    if (bytes.size() < signature.size() + size_in_file<HeaderChunk>) {
         return refuse(ErrorCode::truncated, "the head of a PNG is 33 bytes, " + std::to_string(bytes.size()) + " are there");
     }
-    const Record<header_chunk_bytes> chunk(bytes.data() + signature.size(), signature.size());
-    if (chunk.be<std::uint32_t, 0>() != 13 || as_text(chunk.bytes().subspan(4, 4)) != "IHDR") {
+    const auto chunk = load_be<HeaderChunk>(bytes.data() + signature.size());
+    if (chunk.length != header_length || chunk.type != std::array{'I', 'H', 'D', 'R'}) {
         return refuse(ErrorCode::malformed, "a PNG begins with an IHDR of 13 bytes");
     }
-    const Header header{chunk.be<std::uint32_t, 8>(), chunk.be<std::uint32_t, 12>(), chunk.be<std::uint8_t, 16>(), chunk.be<std::uint8_t, 17>()};
+    const Header header{chunk.width, chunk.height, chunk.bit_depth, chunk.colour_type};
     constexpr std::array<std::uint32_t, 7> depths = {0x10116, 0, 0x10100, 0x116, 0x10100, 0, 0x10100};  // by colour type: bit d for depth d
     if (header.colour_type >= depths.size() || header.bit_depth > 16 || (depths[header.colour_type] >> header.bit_depth & 1) == 0) {
         return refuse(ErrorCode::malformed,

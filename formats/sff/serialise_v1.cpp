@@ -5,29 +5,14 @@
 #include "core/base/checked.hpp"
 #include "formats/pcx/pcx.hpp"
 #include "formats/sff/nodes.hpp"
+#include "formats/sff/records.hpp"
 
 namespace fightconv::sff {
 
 namespace {
 
-constexpr std::size_t written_header_bytes = 512;
-constexpr std::size_t written_subheader_bytes = 32;
-
 Error too_large(const SpriteNode& node, std::size_t index, const char* what) {
     return Error(ErrorCode::limit_exceeded, std::string(what) + " does not fit SFF v1").about(sprite_item(node.key, index));
-}
-
-// The header of a PCX of 0x0 pixels, as a blank sprite is stored (mugen.md S6).
-ByteBuffer empty_pcx() {
-    ByteWriter out;
-    out.bytes(std::array<std::uint8_t, 4>{0x0A, 5, 1, 8});
-    out.le<std::uint32_t>(0);  // left, top
-    out.le<std::int16_t>(-1);  // right, bottom
-    out.le<std::int16_t>(-1);
-    out.zeros(53);
-    out.le<std::uint8_t>(1);  // planes
-    out.zeros(pcx::header_bytes - out.size());
-    return std::move(out).take();
 }
 
 class WriterV1 {
@@ -48,12 +33,10 @@ private:
         for (const SpriteNode& node : file_.sprites) {
             groups.insert(node.key.group);
         }
-        out_.text(std::string_view("ElecbyteSpr\0\0\1\0\1", 16));
-        out_.le(static_cast<std::uint32_t>(groups.size()));
-        out_.le(static_cast<std::uint32_t>(file_.sprites.size()));
-        out_.le<std::uint32_t>(written_header_bytes);
-        out_.le<std::uint32_t>(written_subheader_bytes);
-        out_.zeros(written_header_bytes - out_.size());
+        out_.le(wire::HeaderV1{.signature = {.version = {0, 1, 0, 1}},
+                               .groups = static_cast<std::uint32_t>(groups.size()),
+                               .sprites = static_cast<std::uint32_t>(file_.sprites.size())});
+        out_.zeros(wire::header_area - out_.size());
     }
 
     Status write_sprite(std::uint32_t index) {
@@ -67,11 +50,9 @@ private:
         const bool shares = index != 0 && palette == inherited;
         const bool link = node.source != index && (shares || palette == shown.palette);  // else the picture is stored again, with the palette
 
-        const auto next = out_.reserve<std::uint32_t>();
-        const auto length = out_.reserve<std::uint32_t>();
-        FC_TRY(write_node(node, index, link));
-        out_.le(static_cast<std::uint8_t>(shares ? 1 : 0));
-        out_.zeros(13);
+        FC_ASSIGN(wire::Subheader subheader, subheader_of(node, index, link));
+        subheader.same_palette = shares ? 1 : 0;
+        const auto slot = out_.reserve<wire::Subheader>();
         const std::size_t start = out_.size();
         if (!link) {
             write_picture(shown.data, shares ? std::nullopt : palette);
@@ -80,8 +61,9 @@ private:
         if (!end) {
             return fail(too_large(node, index, "the file of more than 4 GiB"));
         }
-        out_.fill_le(next, *end);
-        out_.fill_le(length, static_cast<std::uint32_t>(*end - start));
+        subheader.next = *end;
+        subheader.length = static_cast<std::uint32_t>(*end - start);
+        out_.fill_le(slot, subheader);
         before_ = palette;
         first_ = index == 0 ? palette : first_;
         return {};
@@ -89,7 +71,7 @@ private:
 
     static bool is_body_or_portrait(Key key) noexcept { return key == Key{0, 0} || key == Key{9000, 0}; }  // S4 h
 
-    Status write_node(const SpriteNode& node, std::uint32_t index, bool link) {
+    Result<wire::Subheader> subheader_of(const SpriteNode& node, std::uint32_t index, bool link) {
         const auto x = narrow<std::int16_t>(node.axis.x);
         const auto y = narrow<std::int16_t>(node.axis.y);
         const auto target = narrow<std::uint16_t>(link ? node.source : 0);
@@ -99,17 +81,12 @@ private:
         if (!target) {
             return fail(too_large(node, index, "a link to a node behind 65535"));
         }
-        out_.le(*x);
-        out_.le(*y);
-        out_.le(node.key.group);
-        out_.le(node.key.number);
-        out_.le(*target);
-        return {};
+        return wire::Subheader{.axis_x = *x, .axis_y = *y, .group = node.key.group, .number = node.key.number, .link = *target};
     }
 
     void write_picture(Bytes data, std::optional<std::uint32_t> palette) {
         if (data.empty()) {
-            out_.bytes(empty_pcx());
+            out_.bytes(pcx::serialise(Picture{}, nullptr).value());  // a blank sprite is a PCX of 0x0 pixels (mugen.md S6)
         } else {
             out_.bytes(data);
         }

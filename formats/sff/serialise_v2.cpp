@@ -5,14 +5,11 @@
 #include "core/base/byte_writer.hpp"
 #include "core/base/checked.hpp"
 #include "formats/sff/nodes.hpp"
+#include "formats/sff/records.hpp"
 
 namespace fightconv::sff {
 
 namespace {
-
-constexpr std::uint32_t v2_header_bytes = 512;
-constexpr std::uint32_t written_palette_node = 16;
-constexpr std::uint32_t written_sprite_node = 28;
 
 Error too_large(std::string what) { return Error(ErrorCode::limit_exceeded, std::move(what) + " do not fit SFF v2"); }
 
@@ -47,12 +44,12 @@ private:
         const std::size_t count = stored_colours(palette.colours, file_.version);
         const Bytes colours(&palette.colours[0].r, sizeof(Colours));
         const auto [first, is_new] = palette_of_colours_.try_emplace(as_text(colours), index);
-        palettes_.le(palette.key.group);
-        palettes_.le(palette.key.number);
-        palettes_.le(static_cast<std::uint16_t>(count));
-        palettes_.le(static_cast<std::uint16_t>(first->second));
-        palettes_.le(is_new ? static_cast<std::uint32_t>(ldata_.size()) : 0U);
-        palettes_.le(is_new ? static_cast<std::uint32_t>(count * sizeof(Rgba)) : 0U);
+        palettes_.le(wire::PaletteNode{.group = palette.key.group,
+                                       .number = palette.key.number,
+                                       .colours = static_cast<std::uint16_t>(count),
+                                       .link = static_cast<std::uint16_t>(first->second),
+                                       .offset = is_new ? static_cast<std::uint32_t>(ldata_.size()) : 0U,
+                                       .length = is_new ? static_cast<std::uint32_t>(count * sizeof(Rgba)) : 0U});
         if (is_new) {
             ldata_.bytes(colours.first(count * sizeof(Rgba)));
         }
@@ -72,19 +69,18 @@ private:
             return fail(too_large("size or axis").about(sprite_item(node.key, index)));
         }
         const Stored stored = link ? Stored{} : store(node);
-        sprites_.le(node.key.group);
-        sprites_.le(node.key.number);
-        sprites_.le(*width);
-        sprites_.le(*height);
-        sprites_.le(*x);
-        sprites_.le(*y);
-        sprites_.le(static_cast<std::uint16_t>(link ? node.source : 0));
-        sprites_.le(static_cast<std::uint8_t>(node.encoding == Encoding::pcx ? Encoding::raw : node.encoding));
-        sprites_.le(node.depth);
-        sprites_.le(stored.offset);
-        sprites_.le(stored.length);
-        sprites_.le(static_cast<std::uint16_t>(node.palette.value_or(0)));
-        sprites_.le<std::uint16_t>(0);  // in ldata
+        sprites_.le(wire::SpriteNode{.group = node.key.group,
+                                     .number = node.key.number,
+                                     .width = *width,
+                                     .height = *height,
+                                     .axis_x = *x,
+                                     .axis_y = *y,
+                                     .link = static_cast<std::uint16_t>(link ? node.source : 0),
+                                     .format = static_cast<std::uint8_t>(node.encoding == Encoding::pcx ? Encoding::raw : node.encoding),
+                                     .depth = node.depth,
+                                     .offset = stored.offset,
+                                     .length = stored.length,
+                                     .palette = static_cast<std::uint16_t>(node.palette.value_or(0))});
         return {};
     }
 
@@ -114,8 +110,8 @@ private:
     Result<ByteBuffer> join() {
         const auto palette_count = static_cast<std::uint32_t>(file_.palettes.size());
         const auto sprite_count = static_cast<std::uint32_t>(file_.sprites.size());
-        const std::uint32_t sprite_table = v2_header_bytes + palette_count * written_palette_node;
-        const std::uint32_t ldata = sprite_table + sprite_count * written_sprite_node;
+        const auto sprite_table = static_cast<std::uint32_t>(wire::header_area + palettes_.size());
+        const auto ldata = static_cast<std::uint32_t>(sprite_table + sprites_.size());
         const auto end = narrow<std::uint32_t>(ldata + std::uint64_t{ldata_.size()});
         if (!end) {
             return fail(too_large(std::to_string(ldata_.size()) + " bytes of data"));
@@ -123,15 +119,15 @@ private:
         const std::uint8_t minor = file_.version == Version::v2_00 ? 0 : 1;
         const std::array<std::uint8_t, 4> version{0, minor, 0, 2};
         ByteWriter out;
-        out.text(std::string_view("ElecbyteSpr\0", 12));
-        out.bytes(version);
-        out.zeros(8);
-        out.bytes(version);  // the oldest program that reads it
-        out.zeros(8);
-        for (const std::uint32_t field : {sprite_table, sprite_count, v2_header_bytes, palette_count, ldata, *end - ldata, *end, 0U}) {
-            out.le(field);
-        }
-        out.zeros(v2_header_bytes - out.size());
+        out.le(wire::HeaderV2{.signature = {.version = version},
+                              .compatible_version = version,
+                              .sprite_table = sprite_table,
+                              .sprites = sprite_count,
+                              .palettes = palette_count,
+                              .ldata = ldata,
+                              .ldata_length = *end - ldata,
+                              .tdata = *end});
+        out.zeros(wire::header_area - out.size());
         for (ByteWriter* const part : {&palettes_, &sprites_, &ldata_}) {
             out.bytes(std::move(*part).take());
         }

@@ -2,22 +2,24 @@
 
 #include "core/base/byte_reader.hpp"
 #include "formats/sff/nodes.hpp"
+#include "formats/sff/records.hpp"
 
 namespace fightconv::sff {
 
 namespace {
 
-constexpr std::string_view signature("ElecbyteSpr\0", 12);
+constexpr wire::Signature signature;
+constexpr std::string_view magic(signature.magic.data(), signature.magic.size());
 
 // mugen.md F1: of the four version bytes the last is the major number; in v2 the second tells 2.01 from 2.00.
 Result<Version> read_version(Source source) {
-    const std::string_view head = as_text(source.bytes.first(std::min(source.bytes.size(), signature.size())));
-    if (head.empty() || !signature.starts_with(head)) {
+    const std::string_view head = as_text(source.bytes.first(std::min(source.bytes.size(), magic.size())));
+    if (head.empty() || !magic.starts_with(head)) {
         return fail(Error(ErrorCode::bad_magic, "not an SFF: it does not start with \"ElecbyteSpr\"").in_file(source.file).at(Place::at_offset(0)));
     }
     ByteReader reader(source);
-    FC_ASSIGN(const auto record, reader.record<16>("SFF signature and version"));
-    const Bytes version = record.bytes().subspan(12);
+    FC_ASSIGN(const auto begin, reader.le<wire::Signature>("SFF signature and version"));
+    const auto& version = begin.version;
     switch (version[3]) {
         case 1: return Version::v1_01;
         case 2: return version[1] == 0 ? Version::v2_00 : Version::v2_01;
@@ -25,13 +27,13 @@ Result<Version> read_version(Source source) {
             return fail(Error(ErrorCode::unsupported_version, "SFF version " + std::to_string(version[3]) + "." + std::to_string(version[2]) + "." +
                                                                   std::to_string(version[1]) + "." + std::to_string(version[0]) + ", expected 1 or 2")
                             .in_file(source.file)
-                            .at(Place::at_offset(12)));
+                            .at(Place::at_offset(offset_in_file<&wire::Signature::version>)));
     }
 }
 
 }  // namespace
 
-bool has_signature(Bytes head) noexcept { return as_text(head).starts_with(signature); }
+bool has_signature(Bytes head) noexcept { return as_text(head).starts_with(magic); }
 
 Result<File> parse(Source source, Context& context) {
     FC_ASSIGN(const Version version, read_version(source));

@@ -2,12 +2,12 @@
 #include "core/base/byte_reader.hpp"
 #include "formats/pcx/pcx.hpp"
 #include "formats/sff/nodes.hpp"
+#include "formats/sff/records.hpp"
 
 namespace fightconv::sff {
 
 namespace {
 
-constexpr std::size_t subheader_bytes = 32;  // whatever the header says: five real files claim 512
 constexpr std::size_t marked_palette = 1 + pcx::palette_bytes;
 
 struct Subfile {
@@ -20,7 +20,7 @@ struct Subfile {
     bool shares_palette = false;
 
     bool is_link() const noexcept { return length == 0; }
-    std::uint64_t data_offset() const noexcept { return offset + subheader_bytes; }
+    std::uint64_t data_offset() const noexcept { return offset + size_in_file<wire::Subheader>; }
 };
 
 class Walk {
@@ -29,9 +29,9 @@ public:
 
     Result<std::vector<Subfile>> subfiles() {
         ByteReader reader(source_);
-        FC_ASSIGN(const auto header, reader.record<32>("SFF v1 header"));
-        announced_ = header.le<std::uint32_t, 20>();
-        std::uint64_t offset = header.le<std::uint32_t, 24>();
+        FC_ASSIGN(const auto header, reader.le<wire::HeaderV1>("SFF v1 header"));
+        announced_ = header.sprites;
+        std::uint64_t offset = header.first_subfile;
         std::vector<Subfile> found;
         std::vector<bool> visited(source_.bytes.size());
         // S2: the count ends the chain, or an offset of 0, past the end, or where the walk has been.
@@ -41,10 +41,10 @@ public:
             }
             visited[static_cast<std::size_t>(offset)] = true;
             FC_TRY(reader.seek(offset, "subfile"));
-            FC_ASSIGN(const auto record, reader.record<subheader_bytes>("subheader"));
-            found.push_back(read(record));
+            FC_ASSIGN(const auto record, reader.le<wire::Subheader>("subheader"));
+            found.push_back(read(record, offset));
             report_length(found.back(), found.size() - 1);
-            offset = record.le<std::uint32_t, 0>();
+            offset = record.next;
         }
         report_end(found.size(), offset);
         return found;
@@ -53,19 +53,18 @@ public:
     std::uint32_t announced() const noexcept { return announced_; }  // what the header counts, once subfiles() has read it
 
 private:
-    bool fits(std::uint64_t offset) const noexcept { return offset <= source_.bytes.size() && source_.bytes.size() - offset >= subheader_bytes; }
+    bool fits(std::uint64_t offset) const noexcept { return offset <= source_.bytes.size() && source_.bytes.size() - offset >= size_in_file<wire::Subheader>; }
 
-    Subfile read(const Record<subheader_bytes>& record) const {
+    Subfile read(const wire::Subheader& record, std::uint64_t offset) const {
         Subfile subfile;
-        subfile.offset = record.offset();
-        subfile.length = record.le<std::uint32_t, 4>();
-        subfile.axis = {record.le<std::int16_t, 8>(), record.le<std::int16_t, 10>()};
-        subfile.key = {record.le<std::int16_t, 12>(), record.le<std::int16_t, 14>()};
-        subfile.link = record.le<std::uint16_t, 16>();
-        subfile.shares_palette = record.le<std::uint8_t, 18>() != 0;
-        const std::uint64_t next = record.le<std::uint32_t, 0>();
+        subfile.offset = offset;
+        subfile.length = record.length;
+        subfile.axis = {record.axis_x, record.axis_y};
+        subfile.key = {record.group, record.number};
+        subfile.link = record.link;
+        subfile.shares_palette = record.same_palette != 0;
         const std::uint64_t start = subfile.data_offset();
-        const std::uint64_t end = std::min<std::uint64_t>(next > start ? next : start + subfile.length, source_.bytes.size());
+        const std::uint64_t end = std::min<std::uint64_t>(record.next > start ? record.next : start + subfile.length, source_.bytes.size());
         if (!subfile.is_link()) {
             subfile.data = source_.bytes.subspan(static_cast<std::size_t>(start), static_cast<std::size_t>(end - start));
         }
@@ -89,7 +88,7 @@ private:
             context_.diagnostics.report({.id = "sff.nodes-missing",
                                          .severity = Severity::warning,
                                          .file = std::string(source_.file),
-                                         .place = Place::at_offset(20),
+                                         .place = Place::at_offset(offset_in_file<&wire::HeaderV1::sprites>),
                                          .message = "the header counts " + std::to_string(announced_) + " sprites, the chain ends after " +
                                                     std::to_string(found) + " with the offset " + std::to_string(offset) + "; those are read"});
         }

@@ -2,30 +2,15 @@
 #include <cstring>
 
 #include "core/base/byte_reader.hpp"
+#include "core/base/records.hpp"
 #include "formats/sff/nodes.hpp"
+#include "formats/sff/records.hpp"
 
 namespace fightconv::sff {
 
 namespace {
 
-constexpr std::size_t sprite_node_bytes = 28;
-constexpr std::size_t palette_node_bytes = 16;
-constexpr std::size_t prefix_bytes = 4;
-
-struct Table {
-    std::uint32_t offset = 0;
-    std::uint32_t count = 0;
-    std::size_t record_bytes = 0;
-    std::uint32_t limit = 0;
-    const char* what = "";
-};
-
-struct Header {
-    Table sprites;
-    Table palettes;
-    std::uint32_t ldata = 0;  // the lengths of the blocks are ignored, as the engines do
-    std::uint32_t tdata = 0;
-};
+using Prefix = std::uint32_t;
 
 std::optional<Encoding> encoding_of(std::uint8_t format) noexcept {
     switch (format) {
@@ -45,13 +30,14 @@ public:
     ReaderV2(Source source, Version version, Context& context) : source_(source), context_(context), intake_(source, context) { file_.version = version; }
 
     Result<File> read() {
-        FC_ASSIGN(const Header header, read_header());
-        FC_ASSIGN(const Bytes palettes, records(header.palettes));
-        FC_ASSIGN(const Bytes sprites, records(header.sprites));
-        FC_TRY(read_palettes(palettes, header));
-        FC_TRY(read_sprites(sprites, header));
+        ByteReader reader(source_);
+        FC_ASSIGN(header_, reader.le<wire::HeaderV2>("SFF v2 header"));
+        FC_ASSIGN(const auto palettes, table<wire::PaletteNode>(header_.palette_table, header_.palettes, context_.limits.palettes, "palette"));
+        FC_ASSIGN(const auto sprites, table<wire::SpriteNode>(header_.sprite_table, header_.sprites, context_.limits.sprites, "sprite"));
+        FC_TRY(read_palettes(palettes));
+        FC_TRY(read_sprites(sprites));
         FC_TRY(intake_.finish());
-        file_.announced_sprites = header.sprites.count;
+        file_.announced_sprites = header_.sprites;
         file_.unreadable_sprites = intake_.unreadable_sprites();
         resolve_pictures();
         resolve_palettes_of_sprites();
@@ -60,32 +46,21 @@ public:
     }
 
 private:
-    Result<Header> read_header() {
-        ByteReader reader(source_);
-        FC_ASSIGN(const auto record, reader.record<68>("SFF v2 header"));
-        Header header;
-        header.sprites = {record.le<std::uint32_t, 36>(), record.le<std::uint32_t, 40>(), sprite_node_bytes, context_.limits.sprites, "sprite"};
-        header.palettes = {record.le<std::uint32_t, 44>(), record.le<std::uint32_t, 48>(), palette_node_bytes, context_.limits.palettes, "palette"};
-        header.ldata = record.le<std::uint32_t, 52>();
-        header.tdata = record.le<std::uint32_t, 60>();
-        return header;
-    }
-
-    // The records of a table: as many as the file holds of those the header counts (F2).
-    Result<Bytes> records(const Table& table) {
-        const Bytes rest = from(table.offset);
-        const auto count = static_cast<std::uint32_t>(std::min<std::uint64_t>(table.count, rest.size() / table.record_bytes));
-        if (count > table.limit) {
-            return fail(Error(ErrorCode::limit_exceeded, std::to_string(count) + " " + table.what + "s, the limit is " + std::to_string(table.limit))
+    // The nodes of a table: as many as the file holds of those the header counts (F2).
+    template <class Node>
+    Result<Records<Node>> table(std::uint32_t offset, std::uint32_t announced, std::uint32_t limit, const char* what) {
+        const Bytes rest = from(offset);
+        const auto count = static_cast<std::uint32_t>(std::min<std::uint64_t>(announced, rest.size() / size_in_file<Node>));
+        if (count > limit) {
+            return fail(Error(ErrorCode::limit_exceeded, std::to_string(count) + " " + what + "s, the limit is " + std::to_string(limit))
                             .in_file(source_.file)
-                            .at(Place::at_offset(table.offset)));
+                            .at(Place::at_offset(offset)));
         }
-        if (count < table.count) {
-            say("sff.nodes-missing", Severity::warning, table.offset, {},
-                "the header counts " + std::to_string(table.count) + " " + table.what + " nodes, the file holds " + std::to_string(count) +
-                    " of them; those are read");
+        if (count < announced) {
+            say("sff.nodes-missing", Severity::warning, offset, {},
+                "the header counts " + std::to_string(announced) + " " + what + " nodes, the file holds " + std::to_string(count) + " of them; those are read");
         }
-        return rest.first(count * table.record_bytes);
+        return Records<Node>(rest.first(count * size_in_file<Node>), offset);
     }
 
     // What the file holds from an offset on; nothing when that lies behind its end.
@@ -97,29 +72,22 @@ private:
         return rest.first(static_cast<std::size_t>(std::min<std::uint64_t>(length, rest.size())));
     }
 
-    template <std::size_t Size>
-    static Record<Size> record(Bytes records, std::size_t index, std::uint32_t table_offset) noexcept {
-        return {records.data() + index * Size, table_offset + std::uint64_t{index} * Size};
-    }
-
     // -- palettes -------------------------------------------------------------------------------------------------------
 
-    Status read_palettes(Bytes records, const Header& header) {
-        const std::size_t count = records.size() / palette_node_bytes;
+    Status read_palettes(const Records<wire::PaletteNode>& nodes) {
+        const std::size_t count = nodes.size();
         FC_TRY(context_.budget.charge(count * sizeof(PaletteNode), "the palettes"));
         file_.palettes.resize(count);
         std::vector<std::uint32_t> next(count);
         for (std::uint32_t i = 0; i < count; ++i) {
-            const auto node = record<palette_node_bytes>(records, i, header.palettes.offset);
-            file_.palettes[i].key = {node.le<std::int16_t, 0>(), node.le<std::int16_t, 2>()};
-            const std::uint32_t length = node.le<std::uint32_t, 12>();
-            if (length == 0) {  // V11
-                const std::uint32_t link = node.le<std::uint16_t, 6>();
-                next[i] = link == i ? no_node : link;
+            const wire::PaletteNode node = nodes[i];
+            file_.palettes[i].key = {node.group, node.number};
+            if (node.length == 0) {  // V11
+                next[i] = node.link == i ? no_node : node.link;
                 continue;
             }
-            const std::uint64_t offset = std::uint64_t{header.ldata} + node.le<std::uint32_t, 8>();
-            next[i] = read_colours(i, from(offset, length), length, offset) ? i : no_node;
+            const std::uint64_t offset = std::uint64_t{header_.ldata} + node.offset;
+            next[i] = read_colours(i, from(offset, node.length), node.length, offset) ? i : no_node;
         }
         resolve_palette_links(ends_of(next));
         report_repeated_palettes();
@@ -174,46 +142,43 @@ private:
 
     // -- sprites --------------------------------------------------------------------------------------------------------
 
-    Status read_sprites(Bytes records, const Header& header) {
-        const std::size_t count = records.size() / sprite_node_bytes;
+    Status read_sprites(const Records<wire::SpriteNode>& nodes) {
+        const std::size_t count = nodes.size();
         FC_TRY(context_.budget.charge(count * sizeof(SpriteNode), "the sprite nodes"));
         file_.sprites.resize(count);
         next_.resize(count);
         palette_index_.resize(count);
         true_colour_.resize(count);
         for (std::uint32_t i = 0; i < count; ++i) {
-            read_sprite(i, record<sprite_node_bytes>(records, i, header.sprites.offset), header);
+            read_sprite(i, nodes[i], nodes.offset_of(i));
         }
         return {};
     }
 
-    void read_sprite(std::uint32_t index, const Record<sprite_node_bytes>& record, const Header& header) {
+    void read_sprite(std::uint32_t index, const wire::SpriteNode& record, std::uint64_t offset) {
         SpriteNode& node = file_.sprites[index];
-        node.key = {record.le<std::int16_t, 0>(), record.le<std::int16_t, 2>()};
-        node.axis = {record.le<std::int16_t, 8>(), record.le<std::int16_t, 10>()};
+        node.key = {record.group, record.number};
+        node.axis = {record.axis_x, record.axis_y};
         node.source = index;
-        palette_index_[index] = record.le<std::uint16_t, 24>();
+        palette_index_[index] = record.palette;
         next_[index] = index;
-        const bool in_tdata = (record.le<std::uint16_t, 26>() & 1) != 0;  // V1
-        const std::uint32_t length = record.le<std::uint32_t, 20>();
-        if (length == 0) {  // V15; what else a link says of its picture is ignored (V2)
-            const std::uint32_t link = record.le<std::uint16_t, 12>();
-            next_[index] = link == index ? no_node : link;
-            node.data_offset = record.offset();
+        if (record.length == 0) {  // V15; what else a link says of its picture is ignored (V2)
+            next_[index] = record.link == index ? no_node : record.link;
+            node.data_offset = offset;
             return;
         }
-        node.data_offset = std::uint64_t{in_tdata ? header.tdata : header.ldata} + record.le<std::uint32_t, 16>();
-        const auto format = record.le<std::uint8_t, 14>();
-        const std::optional<Encoding> encoding = encoding_of(format);
+        const bool in_tdata = (record.flags & 1) != 0;  // V1
+        node.data_offset = std::uint64_t{in_tdata ? header_.tdata : header_.ldata} + record.offset;
+        const std::optional<Encoding> encoding = encoding_of(record.format);
         if (!encoding) {
-            intake_.unreadable(node, index, "sff.unknown-format", "format " + std::to_string(format) + ", expected 0, 2, 3, 4, 10, 11 or 12");
+            intake_.unreadable(node, index, "sff.unknown-format", "format " + std::to_string(record.format) + ", expected 0, 2, 3, 4, 10, 11 or 12");
             return;
         }
         node.encoding = *encoding;
-        node.depth = record.le<std::uint8_t, 15>();
-        node.width = record.le<std::uint16_t, 4>();
-        node.height = record.le<std::uint16_t, 6>();
-        node.data = from(node.data_offset, length);
+        node.depth = record.depth;
+        node.width = record.width;
+        node.height = record.height;
+        node.data = from(node.data_offset, record.length);
         take_picture(node, index);
     }
 
@@ -223,12 +188,12 @@ private:
             intake_.blank(node, index, "sff.empty-picture", Severity::note, "a picture of " + shown_size(declared.width, declared.height) + " pixels");
             return;
         }
-        std::optional<std::uint32_t> prefix;
+        std::optional<Prefix> prefix;
         if (node.encoding != Encoding::raw) {  // V3
-            if (node.data.size() >= prefix_bytes) {
-                prefix = detail::load<std::uint32_t>(node.data.data(), std::endian::little);
+            if (node.data.size() >= sizeof(Prefix)) {
+                prefix = load_le<Prefix>(node.data.data());
             }
-            const std::size_t skipped = std::min(prefix_bytes, node.data.size());
+            const std::size_t skipped = std::min(sizeof(Prefix), node.data.size());
             node.data = node.data.subspan(skipped);
             node.data_offset += skipped;
         }
@@ -246,10 +211,10 @@ private:
     }
 
     // V3: bytes of the decoded picture, or its bits counted as 8 a pixel; whatever it says, nothing depends on it.
-    void check_prefix(const SpriteNode& node, std::uint32_t index, std::uint32_t prefix) {
+    void check_prefix(const SpriteNode& node, std::uint32_t index, Prefix prefix) {
         const std::uint64_t pixels = std::uint64_t{node.width} * node.height;
         if (prefix != pixels && prefix != pixels * 8 && prefix != pixels * node.depth / 8) {
-            say("sff.length-prefix", Severity::note, node.data_offset - prefix_bytes, sprite_item(node.key, index),
+            say("sff.length-prefix", Severity::note, node.data_offset - sizeof(Prefix), sprite_item(node.key, index),
                 "the length before the data is " + std::to_string(prefix) + ", expected " + std::to_string(pixels) + " for " +
                     shown_size(node.width, node.height) + "; it is ignored");
         }
@@ -312,6 +277,7 @@ private:
     Source source_;
     Context& context_;
     Intake intake_;
+    wire::HeaderV2 header_;
     File file_;
     std::vector<std::uint32_t> next_;           // by sprite node: where its picture is
     std::vector<std::uint16_t> palette_index_;  // by sprite node, as the file has it

@@ -12,22 +12,43 @@ namespace fightconv::snd {
 
 namespace {
 
+<<<<<<< HEAD
 constexpr std::string_view signature{"ElecbyteSnd\0", 12};
 constexpr std::size_t header_bytes = 24;
 constexpr std::uint32_t first_node = 512;  // in all known files (mugen.md 8)
 constexpr std::uint64_t node_bytes = 16;
+=======
+struct Header {
+    std::array<char, 12> magic{'E', 'l', 'e', 'c', 'b', 'y', 't', 'e', 'S', 'n', 'd'};
+    std::uint32_t version = 0x00010001;  // 1.1, as most files say it
+    std::uint32_t sounds = 0;
+    std::uint32_t first_node = 512;  // in each of the 96 files of mugen.md
+    static constexpr void fields(auto& r, auto&& io) { io(r.magic, r.version, r.sounds, r.first_node); }
+};
+
+struct Node {
+    std::uint32_t next = 0, length = 0;
+    std::int32_t group = 0, number = 0;
+    static constexpr void fields(auto& r, auto&& io) { io(r.next, r.length, r.group, r.number); }
+};
+constexpr std::uint64_t node_bytes = size_in_file<Node>;
+static_assert(size_in_file<Header> == 24 && node_bytes == 16);
+
+constexpr Header usual_header;
+constexpr std::string_view signature(usual_header.magic.data(), usual_header.magic.size());
+>>>>>>> refs/heads/formats
 
 class Parser {
 public:
     Parser(Source source, Context& context) : source_(source), reader_(source), context_(context) {}
 
     Result<File> run() && {
-        FC_ASSIGN(const auto header, reader_.record<header_bytes>("SND header"));
-        if (!has_signature(header.bytes())) {
+        FC_ASSIGN(const auto header, reader_.le<Header>("SND header"));
+        if (header.magic != usual_header.magic) {
             return fail(Error(ErrorCode::bad_magic, "this is no sound file: it does not begin with ElecbyteSnd").in_file(source_.file).at(Place::at_offset(0)));
         }
-        const auto count = header.le<std::uint32_t, 16>();
-        std::uint64_t at = header.le<std::uint32_t, 20>();
+        const std::uint32_t count = header.sounds;
+        std::uint64_t at = header.first_node;
         for (std::uint32_t i = 0; i < count; ++i) {
             if (at > source_.bytes.size() || source_.bytes.size() - at < node_bytes) {
                 report_short_list(at, count, "the next would lie behind the end of the file");
@@ -54,10 +75,10 @@ private:
         }
         FC_TRY(context_.budget.charge(sizeof(Sound), "the list of sounds"));
         FC_TRY(reader_.seek(at, "a sound"));
-        FC_ASSIGN(const auto node, reader_.record<node_bytes>("the head of a sound"));
-        const std::uint64_t next = node.le<std::uint32_t, 0>();
-        const std::uint64_t length = node.le<std::uint32_t, 4>();
-        Sound sound{{node.le<std::int32_t, 8>(), node.le<std::int32_t, 12>()}, {}, reader_.offset()};
+        FC_ASSIGN(const auto node, reader_.le<Node>("the head of a sound"));
+        const std::uint64_t next = node.next;
+        const std::uint64_t length = node.length;
+        Sound sound{{node.group, node.number}, {}, reader_.offset()};
         sound.shadowed = !keys_.insert(sound.key).second;
         if (sound.shadowed) {
             report("snd.duplicate", Severity::note, at, sound.key, "an earlier sound has the same group and number; that one is played");
@@ -106,7 +127,7 @@ bool has_signature(Bytes head) noexcept { return as_text(head).starts_with(signa
 Result<File> parse(Source source, Context& context) { return Parser(source, context).run(); }
 
 Result<ByteBuffer> serialise(const File& file) {
-    std::uint64_t size = first_node;
+    std::uint64_t size = usual_header.first_node;
     for (const Sound& sound : file.sounds) {
         size += node_bytes + sound.data.size();
     }
@@ -114,16 +135,11 @@ Result<ByteBuffer> serialise(const File& file) {
         return fail(ErrorCode::limit_exceeded, "the sounds need " + std::to_string(size) + " bytes, a .snd has 32 bits for places in it");
     }
     ByteWriter out(static_cast<std::size_t>(size));
-    out.text(signature);
-    out.le(std::uint32_t{0x00010001});  // version 1.1, as most files say it
-    out.le(static_cast<std::uint32_t>(file.sounds.size()));
-    out.le(first_node);
-    out.zeros(first_node - out.size());
+    out.le(Header{.sounds = static_cast<std::uint32_t>(file.sounds.size())});
+    out.zeros(usual_header.first_node - out.size());
     for (const Sound& sound : file.sounds) {
-        out.le(static_cast<std::uint32_t>(out.size() + node_bytes + sound.data.size()));
-        out.le(static_cast<std::uint32_t>(sound.data.size()));
-        out.le(sound.key.group);
-        out.le(sound.key.number);
+        const std::uint64_t next = out.size() + node_bytes + sound.data.size();
+        out.le(Node{static_cast<std::uint32_t>(next), static_cast<std::uint32_t>(sound.data.size()), sound.key.group, sound.key.number});
         out.bytes(sound.data);
     }
     return std::move(out).take();

@@ -2,12 +2,13 @@
 #include <set>
 
 #include "core/base/byte_reader.hpp"
-#include "formats/uff/layout.hpp"
-#include "formats/uff/uff.hpp"
+#include "formats/uff/records.hpp"
 
 namespace fightconv::uff {
 
 namespace {
+
+constexpr std::size_t pixel_flags_at = offset_in_file<&wire::AnimHeader::settings> + offset_in_file<&AnimSettings::pixel_flags>;
 
 // Looks at one package that was read; reports only, changes nothing.
 class Checker {
@@ -37,7 +38,7 @@ bool has_area(const AnimBlock& block) noexcept { return block.sheet_w != 0 && bl
 void Checker::check(const Package& package) {
     item_ = "package";
     if (package.animations.empty()) {
-        report("uff.no-animations", Severity::warning, 6, "the package has no animation");
+        report("uff.no-animations", Severity::warning, offset_in_file<&wire::PackageHeader::animations>, "the package has no animation");
     }
     std::set<std::string_view> names;
     for (std::size_t i = 0; i < package.animations.size(); ++i) {
@@ -54,17 +55,19 @@ void Checker::check(const Package& package) {
 
 void Checker::check(const AnimBlock& block) {
     if (block.sprites.empty()) {
-        report("uff.no-frames", Severity::warning, block.offset + 2, "the animation has no frame");
+        report("uff.no-frames", Severity::warning, block.offset + offset_in_file<&wire::AnimHeader::frames>, "the animation has no frame");
     }
     if (block.frames.empty() && !block.sprites.empty()) {
-        report("uff.no-hitbox-block", Severity::note, block.offset + 16, "the animation has no hitbox block: no boxes, labels or cues");
+        report("uff.no-hitbox-block", Severity::note, block.offset + offset_in_file<&wire::AnimHeader::hitbox_size>,
+               "the animation has no hitbox block: no boxes, labels or cues");
     }
     // The name in the file may be longer or shorter than the repaired one.
-    const auto name_length = detail::load<std::uint16_t>(source_.bytes.data() + block.offset, std::endian::big);
+    const auto header = load_be<wire::AnimHeader>(source_.bytes.data() + block.offset);
+    const std::uint64_t table = block.offset + size_in_file<wire::AnimHeader> + header.name_length;
     const std::string animation = item_;
     for (std::size_t i = 0; i < block.sprites.size(); ++i) {
         item_ = animation + " frame " + std::to_string(i);
-        check(block, block.sprites[i], block.offset + anim_header_bytes + name_length + i * sprite_entry_bytes);
+        check(block, block.sprites[i], table + i * size_in_file<SpriteEntry>);
         if (i < block.frames.size()) {
             const FrameEntry& frame = block.frames[i];
             if (frame.id != i) {
@@ -79,7 +82,7 @@ void Checker::check(const AnimBlock& block) {
 
 void Checker::check(const AnimBlock& block, const SpriteEntry& sprite, std::uint64_t at) {
     if (sprite.duration_ms == 0 && block.default_fps == 0) {
-        report("uff.no-duration", Severity::warning, at + 14, "duration_ms and default_fps are both 0");
+        report("uff.no-duration", Severity::warning, at + offset_in_file<&SpriteEntry::duration_ms>, "duration_ms and default_fps are both 0");
     }
     if (!has_area(block)) {
         return;
@@ -87,7 +90,8 @@ void Checker::check(const AnimBlock& block, const SpriteEntry& sprite, std::uint
     const std::uint32_t width = sprite.src_w != 0 ? sprite.src_w : block.frame_w;
     const std::uint32_t height = sprite.src_h != 0 ? sprite.src_h : block.frame_h;
     if (width == 0 || height == 0) {
-        report("uff.empty-rectangle", Severity::warning, at + 4, "neither src_w, src_h nor frame_w, frame_h give the frame a size");
+        report("uff.empty-rectangle", Severity::warning, at + offset_in_file<&SpriteEntry::src_w>,
+               "neither src_w, src_h nor frame_w, frame_h give the frame a size");
     } else if (sprite.src_x + width > block.sheet_w || sprite.src_y + height > block.sheet_h) {
         report("uff.rectangle-outside", Severity::warning, at,
                "rectangle " + std::to_string(sprite.src_x) + "," + std::to_string(sprite.src_y) + " " + std::to_string(width) + "x" + std::to_string(height) +
@@ -126,7 +130,7 @@ void Checker::check(const FrameEntry& frame) {
 
 void Checker::check_pixels(const AnimBlock& block) {
     if ((block.pixel_flags & ~pixel_layout_mask) != 0) {
-        report("uff.unknown-flags", Severity::note, block.offset + 7, "pixel_flags have bits beside the two of the layout: ignored");
+        report("uff.unknown-flags", Severity::note, block.offset + pixel_flags_at, "pixel_flags have bits beside the two of the layout: ignored");
     }
     if (block.pixel_block.empty() || !sheets_.insert(block.pixel_offset).second) {
         return;

@@ -3,15 +3,18 @@
 
 #include "core/base/byte_reader.hpp"
 #include "core/base/encodings.hpp"
+#include "core/base/records.hpp"
 #include "core/base/text.hpp"
-#include "formats/uff/layout.hpp"
-#include "formats/uff/uff.hpp"
+#include "formats/uff/records.hpp"
 
 namespace fightconv::uff {
 
 namespace {
 
 constexpr std::size_t longest_name_in_messages = 80;
+constexpr wire::PackageHeader expected_header;
+constexpr std::string_view signature(expected_header.magic.data(), expected_header.magic.size());
+constexpr std::size_t loop_mode_at = offset_in_file<&wire::AnimHeader::settings> + offset_in_file<&AnimSettings::loop_mode>;
 
 // A run of the file that something is stored in, to find overlaps and bytes that nothing refers to.
 struct Extent {
@@ -73,24 +76,22 @@ Result<Package> Parser::package() {
     if (!has_signature(source_.bytes)) {
         return fail(reader_.error(ErrorCode::bad_magic, "the file does not begin with the bytes 55 46 46 00 of a UFF package"));
     }
-    FC_ASSIGN(const auto header, reader_.record<package_header_bytes>("package header"));
+    FC_ASSIGN(const auto header, reader_.be<wire::PackageHeader>("package header"));
     Package package;
-    package.version = version_ = header.be<std::uint8_t, 4>();
-    package.pkg_flags = header.be<std::uint8_t, 5>();
-    const auto animation_count = header.be<std::uint16_t, 6>();
-    const auto directory = header.be<std::uint32_t, 8>();
-    package.floor_y = header.be<std::uint16_t, 16>();
+    package.version = version_ = header.version;
+    package.pkg_flags = header.pkg_flags;
+    package.floor_y = header.floor_y;
     if (!known_version()) {
-        report("uff.unknown-version", Severity::warning, 4, "version " + std::to_string(version_) + ", only 1 is known: read as far as version 1 goes");
+        report("uff.unknown-version", Severity::warning, offset_in_file<&wire::PackageHeader::version>,
+               "version " + std::to_string(version_) + ", only 1 is known: read as far as version 1 goes");
     }
-    const Bytes tail = header.bytes().subspan(18);
-    if (package.pkg_flags != 0 || header.be<std::uint32_t, 12>() != 0 || std::any_of(tail.begin(), tail.end(), [](std::uint8_t byte) { return byte != 0; })) {
+    if (header.pkg_flags != 0 || header.reserved != expected_header.reserved || header.more_reserved != expected_header.more_reserved) {
         report("uff.reserved-set", Severity::note, 0, "reserved bytes of the package header are not zero: ignored");
     }
     FC_ASSIGN(package.char_name, string(reader_, "character name"));
     extents_.push_back({0, reader_.offset(), "package header", std::nullopt});
 
-    FC_ASSIGN(const std::vector<std::uint32_t> offsets, offset_table(animation_count, directory));
+    FC_ASSIGN(const std::vector<std::uint32_t> offsets, offset_table(header.animations, header.offset_table));
     package.animations.reserve(offsets.size());
     for (const std::uint32_t at : offsets) {
         const std::size_t index = package.animations.size();
@@ -116,50 +117,41 @@ Result<std::vector<std::uint32_t>> Parser::offset_table(std::uint16_t count, std
     if (count > context_.limits.animations) {
         return fail(Error(ErrorCode::limit_exceeded, std::to_string(count) + " animations, the limit is " + std::to_string(context_.limits.animations))
                         .in_file(source_.file)
-                        .at(Place::at_offset(6)));
+                        .at(Place::at_offset(offset_in_file<&wire::PackageHeader::animations>)));
     }
     FC_TRY(reader_.seek(at, "animation offset table"));
-    FC_ASSIGN(const Bytes raw, reader_.bytes(std::uint64_t{count} * offset_bytes, "animation offset table"));
+    FC_ASSIGN(const Bytes raw, reader_.bytes(std::uint64_t{count} * size_in_file<wire::Offset>, "animation offset table"));
     FC_TRY(charge(count * (sizeof(std::uint32_t) + sizeof(AnimBlock) + sizeof(Extent))));
     extents_.push_back({at, reader_.offset(), "animation offset table", std::nullopt});
     offsets.reserve(count);
-    for (std::size_t i = 0; i < raw.size(); i += offset_bytes) {
-        offsets.push_back(detail::load<std::uint32_t>(raw.data() + i, std::endian::big));
+    const Records<wire::Offset, std::endian::big> table(raw, at);
+    for (std::size_t i = 0; i < count; ++i) {
+        offsets.push_back(table[i]);
     }
     return offsets;
 }
 
 Result<AnimBlock> Parser::animation(std::uint32_t at) {
     FC_TRY(reader_.seek(at, "animation block"));
-    FC_ASSIGN(const auto header, reader_.record<anim_header_bytes>("animation header"));
+    FC_ASSIGN(const auto header, reader_.be<wire::AnimHeader>("animation header"));
     AnimBlock block;
+    static_cast<AnimSettings&>(block) = header.settings;
+    block.floor_y_override = header.floor_y_override;
     block.offset = at;
-    const auto name_length = header.be<std::uint16_t, 0>();
-    const auto frame_count = header.be<std::uint16_t, 2>();
-    block.default_fps = header.be<std::uint16_t, 4>();
-    block.loop_mode = header.be<std::uint8_t, 6>();
-    block.pixel_flags = header.be<std::uint8_t, 7>();
-    block.sheet_w = header.be<std::uint16_t, 8>();
-    block.sheet_h = header.be<std::uint16_t, 10>();
-    block.frame_w = header.be<std::uint16_t, 12>();
-    block.frame_h = header.be<std::uint16_t, 14>();
-    const auto hitbox_size = header.be<std::uint32_t, 16>();
-    const auto pixel_size = header.be<std::uint32_t, 20>();
-    block.floor_y_override = header.be<std::uint16_t, 24>();
 
     const std::uint64_t name_at = reader_.offset();
-    FC_ASSIGN(const Bytes name, reader_.bytes(name_length, "animation name"));
+    FC_ASSIGN(const Bytes name, reader_.bytes(header.name_length, "animation name"));
     FC_ASSIGN(block.name, text(name, name_at, "animation name"));
     item_.append(" '").append(block.name, 0, longest_name_in_messages).append("'");
     if (block.loop_mode > 2) {
-        report("uff.unknown-loop-mode", Severity::warning, at + 6ULL, "loop_mode " + std::to_string(block.loop_mode) + ", 0 to 2 are known");
+        report("uff.unknown-loop-mode", Severity::warning, at + loop_mode_at, "loop_mode " + std::to_string(block.loop_mode) + ", 0 to 2 are known");
     }
-    FC_TRY(sprite_table(block, frame_count));
+    FC_TRY(sprite_table(block, header.frames));
     const std::uint64_t hitbox_at = reader_.offset();
-    FC_ASSIGN(const Bytes hitbox_bytes, reader_.bytes(hitbox_size, "hitbox block"));
+    FC_ASSIGN(const Bytes hitbox_bytes, reader_.bytes(header.hitbox_size, "hitbox block"));
     block.pixel_offset = reader_.offset();
-    FC_ASSIGN(block.pixel_block, reader_.bytes(pixel_size, "pixel block"));
-    if (hitbox_size > 0) {
+    FC_ASSIGN(block.pixel_block, reader_.bytes(header.pixel_size, "pixel block"));
+    if (header.hitbox_size > 0) {
         FC_TRY(hitbox_block(block, hitbox_bytes, hitbox_at));
     }
     return block;
@@ -171,23 +163,16 @@ Status Parser::sprite_table(AnimBlock& block, std::uint16_t count) {
         return fail(
             reader_.error(ErrorCode::limit_exceeded, "more than " + std::to_string(context_.limits.frames) + " frames in the package").about("sprite table"));
     }
-    FC_ASSIGN(const Bytes raw, reader_.bytes(std::uint64_t{count} * sprite_entry_bytes, "sprite table"));
+    const std::uint64_t begin = reader_.offset();
+    FC_ASSIGN(const Bytes raw, reader_.bytes(std::uint64_t{count} * size_in_file<SpriteEntry>, "sprite table"));
     FC_TRY(charge(count * sizeof(SpriteEntry)));
     block.sprites.reserve(count);
-    const std::uint64_t table = reader_.offset() - raw.size();
-    for (std::size_t i = 0; i < raw.size(); i += sprite_entry_bytes) {
-        const Record<sprite_entry_bytes> record(raw.data() + i, table + i);
-        block.sprites.push_back({.src_x = record.be<std::uint16_t, 0>(),
-                                 .src_y = record.be<std::uint16_t, 2>(),
-                                 .src_w = record.be<std::uint16_t, 4>(),
-                                 .src_h = record.be<std::uint16_t, 6>(),
-                                 .pivot_x = record.be<std::int16_t, 8>(),
-                                 .pivot_y = record.be<std::int16_t, 10>(),
-                                 .entry_flags = record.be<std::uint8_t, 12>(),
-                                 .tag = record.be<std::uint8_t, 13>(),
-                                 .duration_ms = record.be<std::uint16_t, 14>()});
+    const Records<SpriteEntry, std::endian::big> table(raw, begin);
+    for (std::size_t i = 0; i < count; ++i) {
+        block.sprites.push_back(table[i]);
         if ((block.sprites.back().entry_flags & ~(flip_h | flip_v)) != 0) {
-            report("uff.unknown-flags", Severity::note, record.offset() + 12, "entry_flags have bits beside FLIP_H and FLIP_V: ignored");
+            report("uff.unknown-flags", Severity::note, table.offset_of(i) + offset_in_file<&SpriteEntry::entry_flags>,
+                   "entry_flags have bits beside FLIP_H and FLIP_V: ignored");
         }
     }
     return {};
@@ -216,10 +201,10 @@ Status Parser::hitbox_block(AnimBlock& block, Bytes bytes, std::uint64_t at) {
 
 Status Parser::frames(AnimBlock& block, ByteReader& reader) {
     const std::size_t count = block.sprites.size();
-    if (reader.left() / frame_least_bytes < count) {
+    if (reader.left() / wire::frame_least_bytes < count) {
         return fail(reader
                         .error(ErrorCode::truncated, "the hitbox block has " + std::to_string(reader.left()) + " bytes, " + std::to_string(count) +
-                                                         " frames need at least " + std::to_string(count * frame_least_bytes))
+                                                         " frames need at least " + std::to_string(count * wire::frame_least_bytes))
                         .about("hitbox block"));
     }
     FC_TRY(charge(count * sizeof(FrameEntry)));
@@ -248,8 +233,8 @@ Result<FrameEntry> Parser::frame(ByteReader& reader) {
 }
 
 Status Parser::hitboxes(FrameEntry& frame, ByteReader& reader) {
-    FC_ASSIGN(const auto count, reader.be<std::uint16_t>("hitbox count"));
-    if (reader.left() / hitbox_least_bytes < count) {
+    FC_ASSIGN(const auto count, reader.be<wire::Count>("hitbox count"));
+    if (reader.left() / wire::hitbox_least_bytes < count) {
         return fail(
             reader
                 .error(ErrorCode::truncated, std::to_string(count) + " hitboxes do not fit into the " + std::to_string(reader.left()) + " bytes that are left")
@@ -266,25 +251,15 @@ Status Parser::hitboxes(FrameEntry& frame, ByteReader& reader) {
     for (std::size_t i = 0; i < count; ++i) {
         HitboxRecord box;
         FC_ASSIGN(box.name, string(reader, "hitbox name"));
-        FC_ASSIGN(const auto fixed, reader.record<hitbox_fixed_bytes>("hitbox"));
-        box.type = fixed.be<std::uint8_t, 0>();
-        box.flags = fixed.be<std::uint8_t, 1>();
-        box.x = fixed.be<float, 2>();
-        box.y = fixed.be<float, 6>();
-        box.width = fixed.be<float, 10>();
-        box.height = fixed.be<float, 14>();
-        box.damage = fixed.be<std::uint16_t, 18>();
-        box.hitstun = fixed.be<std::uint16_t, 20>();
-        box.blockstun = fixed.be<std::uint16_t, 22>();
-        box.knockback_angle = fixed.be<float, 24>();
-        box.knockback_strength = fixed.be<float, 28>();
-        box.rotation = fixed.be<float, 32>();
+        const std::uint64_t at = reader.offset();
+        FC_ASSIGN(static_cast<HitboxValues&>(box), reader.be<HitboxValues>("hitbox"));
         if (box.type >= box_type_count) {
-            report("uff.unknown-box-type", Severity::warning, fixed.offset(),
+            report("uff.unknown-box-type", Severity::warning, at + offset_in_file<&HitboxValues::type>,
                    "hitbox type " + std::to_string(box.type) + ", 0 to " + std::to_string(box_type_count - 1) + " are known: the number is kept");
         }
         if ((box.flags & ~(box_enabled | box_knockback)) != 0) {
-            report("uff.unknown-flags", Severity::note, fixed.offset() + 1, "hitbox flags have bits beside enabled and knockback: ignored");
+            report("uff.unknown-flags", Severity::note, at + offset_in_file<&HitboxValues::flags>,
+                   "hitbox flags have bits beside enabled and knockback: ignored");
         }
         frame.hitboxes.push_back(std::move(box));
     }
@@ -292,8 +267,8 @@ Status Parser::hitboxes(FrameEntry& frame, ByteReader& reader) {
 }
 
 Status Parser::cues(FrameEntry& frame, ByteReader& reader) {
-    FC_ASSIGN(const auto count, reader.be<std::uint16_t>("cue count"));
-    if (reader.left() / cue_least_bytes < count) {
+    FC_ASSIGN(const auto count, reader.be<wire::Count>("cue count"));
+    if (reader.left() / wire::cue_least_bytes < count) {
         return fail(reader
                         .error(ErrorCode::truncated,
                                std::to_string(count) + " audio cues do not fit into the " + std::to_string(reader.left()) + " bytes that are left")
@@ -304,16 +279,14 @@ Status Parser::cues(FrameEntry& frame, ByteReader& reader) {
     for (std::size_t i = 0; i < count; ++i) {
         AudioCue cue;
         FC_ASSIGN(cue.clip_id, string(reader, "clip id"));
-        FC_ASSIGN(const auto fixed, reader.record<cue_fixed_bytes>("audio cue"));
-        cue.volume = fixed.be<float, 0>();
-        cue.pitch = fixed.be<float, 4>();
+        FC_ASSIGN(static_cast<CueValues&>(cue), reader.be<CueValues>("audio cue"));
         frame.cues.push_back(std::move(cue));
     }
     return {};
 }
 
 Result<std::string> Parser::string(ByteReader& reader, std::string_view what) {
-    FC_ASSIGN(const auto length, reader.be<std::uint16_t>(what));
+    FC_ASSIGN(const auto length, reader.be<wire::Count>(what));
     const std::uint64_t at = reader.offset();
     FC_ASSIGN(const Bytes raw, reader.bytes(length, what));
     return text(raw, at, what);

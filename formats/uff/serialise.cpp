@@ -1,8 +1,7 @@
 #include <limits>
 
 #include "core/base/byte_writer.hpp"
-#include "formats/uff/layout.hpp"
-#include "formats/uff/uff.hpp"
+#include "formats/uff/records.hpp"
 
 namespace fightconv::uff {
 
@@ -28,24 +27,24 @@ Status check_fits(std::uint64_t count, std::string_view what, const std::string&
 // Adds the bytes of a string to `size`, or fails where it is too long.
 Status add_string(std::uint64_t& size, const std::string& text, std::string_view what, const std::string& item) {
     FC_TRY(check_fits(text.size(), what, item));
-    size += string_prefix_bytes + text.size();
+    size += size_in_file<wire::Count> + text.size();
     return {};
 }
 
 Result<std::uint64_t> size_of(const FrameEntry& frame, const std::string& item) {
-    std::uint64_t size = frame_least_bytes - 3 * string_prefix_bytes;
+    std::uint64_t size = wire::frame_least_bytes - 3 * size_in_file<wire::Count>;
     FC_TRY(add_string(size, frame.label, "bytes in the label", item));
     FC_TRY(add_string(size, frame.program, "bytes in the program", item));
     FC_TRY(add_string(size, frame.tags, "bytes in the tags", item));
     FC_TRY(check_fits(frame.hitboxes.size(), "hitboxes", item));
     for (const HitboxRecord& box : frame.hitboxes) {
         FC_TRY(add_string(size, box.name, "bytes in a hitbox name", item));
-        size += hitbox_fixed_bytes;
+        size += size_in_file<HitboxValues>;
     }
     FC_TRY(check_fits(frame.cues.size(), "audio cues", item));
     for (const AudioCue& cue : frame.cues) {
         FC_TRY(add_string(size, cue.clip_id, "bytes in a clip id", item));
-        size += cue_fixed_bytes;
+        size += size_in_file<CueValues>;
     }
     return size;
 }
@@ -63,11 +62,15 @@ Result<std::uint64_t> hitbox_size_of(const AnimBlock& block, const std::string& 
     return size;
 }
 
+std::uint64_t offset_table_at(const Package& package) noexcept {
+    return size_in_file<wire::PackageHeader> + size_in_file<wire::Count> + package.char_name.size();
+}
+
 // The place of every block; `end` becomes the size of the file.
 Result<std::vector<Placement>> place(const Package& package, std::uint64_t& end) {
     FC_TRY(check_fits(package.char_name.size(), "bytes in the character name", "package"));
     FC_TRY(check_fits(package.animations.size(), "animations", "package"));
-    end = package_header_bytes + string_prefix_bytes + package.char_name.size() + package.animations.size() * offset_bytes;
+    end = offset_table_at(package) + package.animations.size() * size_in_file<wire::Offset>;
     std::vector<Placement> places;
     places.reserve(package.animations.size());
     for (const AnimBlock& block : package.animations) {
@@ -76,7 +79,7 @@ Result<std::vector<Placement>> place(const Package& package, std::uint64_t& end)
         FC_TRY(check_fits(block.sprites.size(), "frames", item));
         FC_ASSIGN(const std::uint64_t hitbox_size, hitbox_size_of(block, item));
         places.push_back({end, hitbox_size});
-        end += anim_header_bytes + block.name.size() + block.sprites.size() * sprite_entry_bytes + hitbox_size + block.pixel_block.size();
+        end += size_in_file<wire::AnimHeader> + block.name.size() + block.sprites.size() * size_in_file<SpriteEntry> + hitbox_size + block.pixel_block.size();
         if (end > longest_file) {
             return fail(Error(ErrorCode::limit_exceeded, "the package would have " + std::to_string(end) +
                                                              " bytes up to the end of this animation, UFF's 32-bit offsets reach " +
@@ -89,39 +92,11 @@ Result<std::vector<Placement>> place(const Package& package, std::uint64_t& end)
 }
 
 // The counts and sizes below were proven to fit by place().
-void put_size(ByteWriter& out, std::size_t count) { out.be(static_cast<std::uint16_t>(count)); }
+wire::Count count_of(const auto& list) { return static_cast<wire::Count>(list.size()); }
 
 void put_string(ByteWriter& out, const std::string& text) {
-    put_size(out, text.size());
+    out.be(count_of(text));
     out.text(text);
-}
-
-void put(ByteWriter& out, const SpriteEntry& sprite) {
-    out.be(sprite.src_x);
-    out.be(sprite.src_y);
-    out.be(sprite.src_w);
-    out.be(sprite.src_h);
-    out.be(sprite.pivot_x);
-    out.be(sprite.pivot_y);
-    out.be(sprite.entry_flags);
-    out.be(sprite.tag);
-    out.be(sprite.duration_ms);
-}
-
-void put(ByteWriter& out, const HitboxRecord& box) {
-    put_string(out, box.name);
-    out.be(box.type);
-    out.be(box.flags);
-    out.be(box.x);
-    out.be(box.y);
-    out.be(box.width);
-    out.be(box.height);
-    out.be(box.damage);
-    out.be(box.hitstun);
-    out.be(box.blockstun);
-    out.be(box.knockback_angle);
-    out.be(box.knockback_strength);
-    out.be(box.rotation);
 }
 
 void put(ByteWriter& out, const FrameEntry& frame) {
@@ -129,34 +104,28 @@ void put(ByteWriter& out, const FrameEntry& frame) {
     put_string(out, frame.label);
     put_string(out, frame.program);
     put_string(out, frame.tags);
-    put_size(out, frame.hitboxes.size());
+    out.be(count_of(frame.hitboxes));
     for (const HitboxRecord& box : frame.hitboxes) {
-        put(out, box);
+        put_string(out, box.name);
+        out.be<HitboxValues>(box);
     }
-    put_size(out, frame.cues.size());
+    out.be(count_of(frame.cues));
     for (const AudioCue& cue : frame.cues) {
         put_string(out, cue.clip_id);
-        out.be(cue.volume);
-        out.be(cue.pitch);
+        out.be<CueValues>(cue);
     }
 }
 
 void put(ByteWriter& out, const AnimBlock& block, std::uint64_t hitbox_size) {
-    put_size(out, block.name.size());
-    put_size(out, block.sprites.size());
-    out.be(block.default_fps);
-    out.be(block.loop_mode);
-    out.be(block.pixel_flags);
-    out.be(block.sheet_w);
-    out.be(block.sheet_h);
-    out.be(block.frame_w);
-    out.be(block.frame_h);
-    out.be(static_cast<std::uint32_t>(hitbox_size));
-    out.be(static_cast<std::uint32_t>(block.pixel_block.size()));
-    out.be(block.floor_y_override);
+    out.be(wire::AnimHeader{.name_length = count_of(block.name),
+                            .frames = count_of(block.sprites),
+                            .settings = block,
+                            .hitbox_size = static_cast<std::uint32_t>(hitbox_size),
+                            .pixel_size = static_cast<std::uint32_t>(block.pixel_block.size()),
+                            .floor_y_override = block.floor_y_override});
     out.text(block.name);
     for (const SpriteEntry& sprite : block.sprites) {
-        put(out, sprite);
+        out.be(sprite);
     }
     for (const FrameEntry& frame : block.frames) {
         put(out, frame);
@@ -170,17 +139,14 @@ Result<ByteBuffer> serialise(const Package& package) {
     std::uint64_t size = 0;
     FC_ASSIGN(const std::vector<Placement> places, place(package, size));
     ByteWriter out(static_cast<std::size_t>(size));
-    out.text(signature);
-    out.be(package.version);
-    out.be(package.pkg_flags);
-    put_size(out, package.animations.size());
-    out.be(static_cast<std::uint32_t>(package_header_bytes + string_prefix_bytes + package.char_name.size()));
-    out.zeros(4);
-    out.be(package.floor_y);
-    out.zeros(6);
+    out.be(wire::PackageHeader{.version = package.version,
+                               .pkg_flags = package.pkg_flags,
+                               .animations = count_of(package.animations),
+                               .offset_table = static_cast<std::uint32_t>(offset_table_at(package)),
+                               .floor_y = package.floor_y});
     put_string(out, package.char_name);
     for (const Placement& placement : places) {
-        out.be(static_cast<std::uint32_t>(placement.offset));
+        out.be(static_cast<wire::Offset>(placement.offset));
     }
     for (std::size_t i = 0; i < places.size(); ++i) {
         put(out, package.animations[i], places[i].hitbox_size);

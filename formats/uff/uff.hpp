@@ -7,6 +7,7 @@
 
 #include "core/base/bytes.hpp"
 #include "core/base/context.hpp"
+#include "core/base/record_fields.hpp"
 
 namespace fightconv::uff {
 
@@ -23,27 +24,37 @@ inline constexpr std::uint8_t box_enabled = 0x01;  // HitboxRecord.flags
 inline constexpr std::uint8_t box_knockback = 0x02;
 inline constexpr std::uint8_t box_type_count = 12;  // HitboxRecord.type; other numbers are kept
 
+// The structs with fields are stored as they are; records.hpp has what is only in files.
 struct SpriteEntry {
     std::uint16_t src_x = 0, src_y = 0, src_w = 0, src_h = 0;
     std::int16_t pivot_x = 0, pivot_y = 0;
     std::uint8_t entry_flags = 0;
     std::uint8_t tag = 0;
     std::uint16_t duration_ms = 0;
+    static constexpr void fields(auto& r, auto&& io) { io(r.src_x, r.src_y, r.src_w, r.src_h, r.pivot_x, r.pivot_y, r.entry_flags, r.tag, r.duration_ms); }
 };
 
-struct HitboxRecord {
-    std::string name;
+struct HitboxValues {
     std::uint8_t type = 0;
     std::uint8_t flags = box_enabled;
     float x = 0, y = 0, width = 0, height = 0;
     std::uint16_t damage = 0, hitstun = 0, blockstun = 0;
     float knockback_angle = 0, knockback_strength = 0, rotation = 0;
+    static constexpr void fields(auto& r, auto&& io) {
+        io(r.type, r.flags, r.x, r.y, r.width, r.height, r.damage, r.hitstun, r.blockstun, r.knockback_angle, r.knockback_strength, r.rotation);
+    }
+};
+struct HitboxRecord : HitboxValues {
+    std::string name{};  // stored before the values
 };
 
-struct AudioCue {
-    std::string clip_id;
+struct CueValues {
     float volume = 1;
     float pitch = 1;
+    static constexpr void fields(auto& r, auto&& io) { io(r.volume, r.pitch); }
+};
+struct AudioCue : CueValues {
+    std::string clip_id{};  // stored before the values
 };
 
 struct FrameEntry {
@@ -54,13 +65,16 @@ struct FrameEntry {
     std::uint64_t offset = 0;  // in the file it was read from
 };
 
-struct AnimBlock {
-    std::string name;
+struct AnimSettings {
     std::uint16_t default_fps = 60;
     std::uint8_t loop_mode = 0;  // 0 once, 1 loop, 2 ping-pong
     std::uint8_t pixel_flags = 0;
     std::uint16_t sheet_w = 0, sheet_h = 0;
     std::uint16_t frame_w = 0, frame_h = 0;
+    static constexpr void fields(auto& r, auto&& io) { io(r.default_fps, r.loop_mode, r.pixel_flags, r.sheet_w, r.sheet_h, r.frame_w, r.frame_h); }
+};
+struct AnimBlock : AnimSettings {
+    std::string name;
     std::uint16_t floor_y_override = 0;
     std::vector<SpriteEntry> sprites;
     std::vector<FrameEntry> frames;  // as many as sprites, or none (hitbox_size 0)

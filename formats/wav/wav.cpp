@@ -16,6 +16,31 @@ constexpr std::uint16_t pcm_codec = 1;
 constexpr std::uint16_t extensible = 0xFFFE;
 constexpr std::size_t sub_format_at = 24;  // of the fmt chunk; its first two bytes are the codec
 
+using Name = std::array<char, 4>;
+constexpr Name riff{'R', 'I', 'F', 'F'}, wave{'W', 'A', 'V', 'E'}, format_chunk{'f', 'm', 't', ' '}, data_chunk{'d', 'a', 't', 'a'};
+
+struct ChunkHead {
+    Name id{};
+    std::uint32_t size = 0;
+    static constexpr void fields(auto& r, auto&& io) { io(r.id, r.size); }
+};
+
+struct RiffHead {
+    ChunkHead chunk{riff};
+    Name kind = wave;
+    static constexpr void fields(auto& r, auto&& io) { io(r.chunk, r.kind); }
+};
+
+struct Format {
+    std::uint16_t codec = pcm_codec, channels = 0;
+    std::uint32_t rate = 0, bytes_per_second = 0;
+    std::uint16_t frame_bytes = 0, bits = 16;
+    static constexpr void fields(auto& r, auto&& io) { io(r.codec, r.channels, r.rate, r.bytes_per_second, r.frame_bytes, r.bits); }
+};
+
+static_assert(size_in_file<Format> == 16);
+static_assert(size_in_file<RiffHead> + size_in_file<ChunkHead> + size_in_file<Format> + size_in_file<ChunkHead> == header_bytes);
+
 struct CodecName {
     std::uint16_t codec;
     std::string_view name;
@@ -37,12 +62,10 @@ public:
     Parser(Source source, std::uint64_t base_offset, std::string_view item, Context& context) : reader_(source, base_offset), item_(item), context_(context) {}
 
     Result<File> run() && {
-        FC_ASSIGN(const auto header, reader_.record<12>("the RIFF header"));  // its size is wrong in 8 % of real files (mugen.md 8)
-        const std::string_view riff = as_text(header.bytes());
-        if (!riff.starts_with("RIFF") || !riff.ends_with("WAVE")) {
-            return fail(Error(ErrorCode::bad_magic, "this is no WAV: it does not begin with RIFF and WAVE")
-                            .in_file(reader_.file())
-                            .at(Place::at_offset(header.offset())));
+        const std::uint64_t at = reader_.offset();
+        FC_ASSIGN(const auto head, reader_.le<RiffHead>("the RIFF header"));  // its size is wrong in 8 % of real files (mugen.md 8)
+        if (head.chunk.id != riff || head.kind != wave) {
+            return fail(Error(ErrorCode::bad_magic, "this is no WAV: it does not begin with RIFF and WAVE").in_file(reader_.file()).at(Place::at_offset(at)));
         }
         while (reader_.left() != 0 && !(has_format_ && has_data_)) {
             FC_TRY(read_chunk());
@@ -57,26 +80,24 @@ public:
 private:
     Status read_chunk() {
         const std::uint64_t at = reader_.offset();
-        FC_ASSIGN(const auto head, reader_.record<8>("the head of a chunk"));
-        const std::string_view id = as_text(head.bytes().first(4));
-        const std::uint64_t size = head.le<std::uint32_t, 4>();
-        const std::uint64_t there = std::min<std::uint64_t>(size, reader_.left());
+        FC_ASSIGN(const auto head, reader_.le<ChunkHead>("the head of a chunk"));
+        const std::uint64_t there = std::min<std::uint64_t>(head.size, reader_.left());
         const std::uint64_t body_at = reader_.offset();
         FC_ASSIGN(const Bytes body, reader_.bytes(there, "a chunk"));
-        if (size % 2 != 0 && reader_.left() != 0) {
+        if (head.size % 2 != 0 && reader_.left() != 0) {
             FC_TRY(reader_.bytes(1, "the padding of a chunk").map([](Bytes) {}));
         }
-        if (id == "fmt " && !has_format_) {
+        if (head.id == format_chunk && !has_format_) {
             has_format_ = true;
             return read_format({reader_.file(), body}, body_at);
         }
-        if (id == "data" && !has_data_) {
+        if (head.id == data_chunk && !has_data_) {
             has_data_ = true;
             file_.data = body;
             file_.data_offset = body_at;
-            if (size > there) {
+            if (head.size > there) {
                 report("wav.data-past-end", Severity::warning, at,
-                       "its samples are said to have " + std::to_string(size) + " bytes, only " + std::to_string(there) + " are there; took those");
+                       "its samples are said to have " + std::to_string(head.size) + " bytes, only " + std::to_string(there) + " are there; took those");
             }
         }
         return {};
@@ -84,13 +105,13 @@ private:
 
     Status read_format(Source chunk, std::uint64_t at) {
         ByteReader reader(chunk, at);
-        FC_ASSIGN(const auto format, reader.record<16>("the fmt chunk"));
-        file_.codec = format.le<std::uint16_t, 0>();
-        file_.channels = format.le<std::uint16_t, 2>();
-        file_.rate = format.le<std::uint32_t, 4>();
-        file_.bits = format.le<std::uint16_t, 14>();
+        FC_ASSIGN(const auto format, reader.le<Format>("the fmt chunk"));
+        file_.codec = format.codec;
+        file_.channels = format.channels;
+        file_.rate = format.rate;
+        file_.bits = format.bits;
         if (file_.codec == extensible && chunk.bytes.size() >= sub_format_at + 2) {
-            file_.codec = detail::load<std::uint16_t>(chunk.bytes.data() + sub_format_at, std::endian::little);
+            file_.codec = load_le<std::uint16_t>(chunk.bytes.data() + sub_format_at);
         }
         if (file_.channels == 0 || file_.rate == 0) {
             return fail(ByteReader(chunk, at).error(ErrorCode::malformed, "a WAV of " + std::to_string(file_.channels) + " channels at " +
@@ -158,31 +179,26 @@ Result<Pcm> decode(const File& file, Context& context) {
     }
     at += sample_bytes - 2;
     for (std::int16_t& sample : pcm.samples) {
-        sample = detail::load<std::int16_t>(at, std::endian::little);
+        sample = load_le<std::int16_t>(at);
         at += sample_bytes;
     }
     return pcm;
 }
 
 Result<ByteBuffer> serialise(const Pcm& pcm) {
-    const auto riff_bytes = narrow<std::uint32_t>(header_bytes - 8 + pcm.bytes());
+    const auto riff_bytes = narrow<std::uint32_t>(header_bytes - size_in_file<ChunkHead> + pcm.bytes());
     if (!riff_bytes) {
         return fail(ErrorCode::limit_exceeded, std::to_string(pcm.bytes()) + " bytes of samples; a WAV has 32 bits for its size");
     }
     const auto frame_bytes = static_cast<std::uint32_t>(pcm.channels * sizeof(std::int16_t));
     ByteWriter out(header_bytes + static_cast<std::size_t>(pcm.bytes()));
-    out.text("RIFF");
-    out.le(*riff_bytes);
-    out.text("WAVEfmt ");
-    out.le(std::uint32_t{16});
-    out.le(pcm_codec);
-    out.le(pcm.channels);
-    out.le(pcm.rate);
-    out.le(saturate<std::uint32_t>(std::uint64_t{pcm.rate} * frame_bytes));
-    out.le(saturate<std::uint16_t>(frame_bytes));
-    out.le(std::uint16_t{16});
-    out.text("data");
-    out.le(static_cast<std::uint32_t>(pcm.bytes()));
+    out.le(RiffHead{.chunk = {riff, *riff_bytes}});
+    out.le(ChunkHead{format_chunk, size_in_file<Format>});
+    out.le(Format{.channels = pcm.channels,
+                  .rate = pcm.rate,
+                  .bytes_per_second = saturate<std::uint32_t>(std::uint64_t{pcm.rate} * frame_bytes),
+                  .frame_bytes = saturate<std::uint16_t>(frame_bytes)});
+    out.le(ChunkHead{data_chunk, static_cast<std::uint32_t>(pcm.bytes())});
     for (const std::int16_t sample : pcm.samples) {
         out.le(sample);
     }

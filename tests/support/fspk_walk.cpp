@@ -8,7 +8,7 @@ namespace {
 
 using namespace fspk;
 
-struct SumFields : wire::FieldVisitor<SumFields> {
+struct SumFields : FieldVisitor<SumFields> {
     std::uint64_t sum = 0;
     template <class T>
     void number(const T& value) {
@@ -70,7 +70,7 @@ private:
     }
     template <class T, class Visit>
     void each(const Records<T>& section, wire::Range range, Visit visit) {
-        const auto records = section.part(range);
+        const auto records = section.part(range.off, range.len);
         if (!records) {
             throw std::runtime_error("a range leads nowhere");
         }

@@ -95,20 +95,20 @@ TEST_CASE("UFF importer reads what a frame does beside showing a sprite") {
     FrameEntry& entry = block.frames[0];
     entry.label = "swing";
     entry.program = "stax";
-    entry.hitboxes = {{.name = "fist",
-                       .type = 200,
-                       .flags = uff::box_knockback,
-                       .x = 1,
-                       .y = 2,
-                       .width = 3,
-                       .height = 0,
-                       .damage = 4,
-                       .hitstun = 5,
-                       .blockstun = 6,
-                       .knockback_angle = 7,
-                       .knockback_strength = 8,
-                       .rotation = 9}};
-    entry.cues = {{.clip_id = "0,1", .volume = 0.5F, .pitch = 2}};
+    entry.hitboxes = {{{.type = 200,
+                        .flags = uff::box_knockback,
+                        .x = 1,
+                        .y = 2,
+                        .width = 3,
+                        .height = 0,
+                        .damage = 4,
+                        .hitstun = 5,
+                        .blockstun = 6,
+                        .knockback_angle = 7,
+                        .knockback_strength = 8,
+                        .rotation = 9},
+                       "fist"}};
+    entry.cues = {{{.volume = 0.5F, .pitch = 2}, "0,1"}};
     const Character character = read(builder);
     const Frame& frame = character.animations[0].frames[0];
     CHECK(frame.blend == Blend{BlendMode::add, 256, 128});
@@ -199,10 +199,10 @@ TEST_CASE("UFF importer repairs values that the model does not allow") {
     AnimBlock& block = builder.animation("a", {"r"});
     add_frame(block, {0, 0, 1, 1}, {0, 0});
     constexpr float largest = std::numeric_limits<float>::max();
-    HitboxRecord turned{.name = "t", .x = 5, .y = 5, .width = -2, .height = -3};
-    HitboxRecord odd{.name = "o", .x = std::numeric_limits<float>::quiet_NaN(), .y = -largest, .height = -largest};
+    HitboxRecord turned{{.x = 5, .y = 5, .width = -2, .height = -3}, "t"};
+    HitboxRecord odd{{.x = std::numeric_limits<float>::quiet_NaN(), .y = -largest, .height = -largest}, "o"};
     block.frames[0].hitboxes = {turned, odd};
-    block.frames[0].cues = {{.clip_id = "c", .volume = std::numeric_limits<float>::infinity(), .pitch = 2}};
+    block.frames[0].cues = {{{.volume = std::numeric_limits<float>::infinity(), .pitch = 2}, "c"}};
     Context context;
     const Frame frame = read(builder, context).animations[0].frames[0];
     CHECK(frame.boxes[0].x == 3);

@@ -126,7 +126,7 @@ TEST_CASE("UFF importer keeps boxes and timing of animations without readable pi
     PackageBuilder builder;
     AnimBlock& block = builder.animation("a", {"rr"});
     add_frame(block, {0, 0, 2, 1}, {-1, -1}, "mugen.sprite=1,2");
-    block.frames[0].hitboxes.push_back({.name = "body", .width = 1});
+    block.frames[0].hitboxes.push_back({{.width = 1}, "body"});
     Context context;
     std::string id;
     SECTION("none") {

@@ -7,6 +7,12 @@ using namespace fightconv;
 namespace {
 const ByteBuffer eight = {0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x80};
 const Source source{"a.bin", eight};
+
+struct Node {
+    std::int8_t kind = 0;
+    std::uint16_t count = 0;
+    static constexpr void fields(auto& r, auto&& io) { io(r.kind, Pad<1>(), r.count); }
+};
 }  // namespace
 
 TEST_CASE("numbers are read in either byte order") {
@@ -17,21 +23,18 @@ TEST_CASE("numbers are read in either byte order") {
     CHECK(reader.left() == 0);
 }
 
-TEST_CASE("a record gives its fields and where it lies") {
-    ByteReader reader(source, 100);
-    REQUIRE(reader.bytes(2, "skipped"));
-    const auto record = reader.record<6>("node");
-    REQUIRE(record);
-    CHECK(record->offset() == 102);
-    CHECK(record->le<std::uint16_t, 0>() == 0x0403);
-    CHECK(record->be<std::uint32_t, 2>() == 0x05060780);
-    CHECK(record->le<std::int8_t, 5>() == -128);
+TEST_CASE("a record is read in either byte order, or not at all") {
+    ByteReader reader(source);
+    CHECK(reader.le<Node>("a node")->count == 0x0403);
+    CHECK(reader.be<Node>("a node")->count == 0x0780);
+    REQUIRE(reader.seek(5, "a node"));
+    CHECK(reader.be<Node>("a node").error().render() == "a.bin+0x5: truncated: need 4 bytes, 3 left (a node)");
 }
 
 TEST_CASE("too few bytes are an error that says where, what, how many are needed and left") {
     ByteReader reader(source);
     REQUIRE(reader.bytes(5, "skipped"));
-    const auto error = reader.record<4>("sprite node").error();
+    const auto error = reader.bytes(4, "sprite node").error();
     CHECK(error.render() == "a.bin+0x5: truncated: need 4 bytes, 3 left (sprite node)");
     CHECK(reader.left() == 3);  // nothing was taken
     CHECK(reader.bytes(~0ULL, "all").error().code() == ErrorCode::truncated);

@@ -66,7 +66,7 @@ TEST_CASE("each field of the header and the table is looked at", "[fspk]") {
 TEST_CASE("a schema that is too short for its header or for the names that it counts is refused with its place", "[fspk]") {
     const ByteBuffer bytes = bytes_of(small_pack(), Layout::v1_5);
     const std::uint32_t schema = view_of(bytes).section(Kind::schema)->offset;
-    const std::size_t length_in_table = header_bytes + (kinds_of_v1_5 - 1) * section_header_bytes + 8;
+    const std::size_t length_in_table = data_begins(kinds_of_v1_5 - 1) + offset_in_file<&Section::len>;
     for (const ByteBuffer& bad : {poked(bytes, schema, {1}), poked(bytes, schema + 2, {0xFF, 0xFF}), poked(bytes, schema + 4, {2}),
                                   poked(bytes, length_in_table, {15}), poked(bytes, length_in_table, {7})}) {
         const auto view = View::parse({"a.fspk", bad});

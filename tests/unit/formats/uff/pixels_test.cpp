@@ -31,7 +31,7 @@ Package sound_package(Bytes compressed) {
     AnimBlock block = sheet(PixelLayout::rgba8888, 4, 2, compressed);
     block.sprites = {{.src_w = 4, .src_h = 2, .duration_ms = 100}};
     block.frames.resize(1);
-    block.frames[0].hitboxes = {{.name = "body", .width = 2, .height = 1}};
+    block.frames[0].hitboxes = {{{.width = 2, .height = 1}, "body"}};
     block.frames[0].cues.resize(1);
     Package package;
     package.animations.push_back(block);

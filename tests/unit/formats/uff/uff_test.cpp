@@ -36,20 +36,20 @@ Package small_package(Bytes pixel_block) {
     first.label = "hi";
     first.program = "p";
     first.tags = "a=1";
-    first.hitboxes = {{.name = "fist",
-                       .type = 5,
-                       .flags = box_enabled | box_knockback,
-                       .x = -1.5F,
-                       .y = 2,
-                       .width = 3,
-                       .height = 4,
-                       .damage = 0x2122,
-                       .hitstun = 0x2324,
-                       .blockstun = 0x2526,
-                       .knockback_angle = 45,
-                       .knockback_strength = 0.5F,
-                       .rotation = -90}};
-    first.cues = {{.clip_id = "0,1", .volume = 0.25F, .pitch = 2}};
+    first.hitboxes = {{{.type = 5,
+                        .flags = box_enabled | box_knockback,
+                        .x = -1.5F,
+                        .y = 2,
+                        .width = 3,
+                        .height = 4,
+                        .damage = 0x2122,
+                        .hitstun = 0x2324,
+                        .blockstun = 0x2526,
+                        .knockback_angle = 45,
+                        .knockback_strength = 0.5F,
+                        .rotation = -90},
+                       "fist"}};
+    first.cues = {{{.volume = 0.25F, .pitch = 2}, "0,1"}};
     FrameEntry second;
     second.id = 1;
     block.frames = {first, second};
@@ -333,7 +333,7 @@ TEST_CASE("UFF animations may share an offset and stand in any order") {
     two.animations.push_back(two.animations[0]);
     two.animations[1].name = "other";
     ByteBuffer bytes = serialise(two).value();
-    const std::size_t second = detail::load<std::uint32_t>(bytes.data() + 35, std::endian::big);
+    const std::size_t second = load_be<std::uint32_t>(bytes.data() + 35);
     SECTION("reordered") {
         poke<std::uint32_t>(bytes, 31, static_cast<std::uint32_t>(second));
         poke<std::uint32_t>(bytes, 35, 39);
@@ -436,8 +436,8 @@ TEST_CASE("UFF refuses to write what its fields cannot hold, and names it") {
     SECTION("label") { block.frames[0].label.assign(65'536, 'x'); }
     SECTION("program") { block.frames[0].program.assign(65'536, 'x'); }
     SECTION("tags") { block.frames[0].tags.assign(65'536, 'x'); }
-    SECTION("hitbox name") { block.frames[0].hitboxes.push_back({.name = std::string(65'536, 'x')}); }
-    SECTION("clip id") { block.frames[0].cues.push_back({.clip_id = std::string(65'536, 'x')}); }
+    SECTION("hitbox name") { block.frames[0].hitboxes.push_back({{}, std::string(65'536, 'x')}); }
+    SECTION("clip id") { block.frames[0].cues.push_back({{}, std::string(65'536, 'x')}); }
     SECTION("character name") {
         package.char_name.assign(65'536, 'x');
         named = "package";
