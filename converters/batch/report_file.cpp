@@ -2,9 +2,9 @@
 
 #include <array>
 
-#include "core/disk/own_file.hpp"
 #include "core/base/paths.hpp"
 #include "core/disk/input_tree.hpp"
+#include "core/disk/own_file.hpp"
 
 namespace fightconv::batch {
 

@@ -5,10 +5,10 @@
 #include <array>
 
 #include "converters/compare/difference_pictures.hpp"
-#include "core/disk/own_file.hpp"
 #include "converters/views/html.hpp"
 #include "core/base/base64.hpp"
 #include "core/base/text.hpp"
+#include "core/disk/own_file.hpp"
 #include "core/disk/publish.hpp"
 #include "embedded/difference_page.hpp"
 

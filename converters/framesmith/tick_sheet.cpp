@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "converters/pictures/sheet.hpp"
 #include "converters/pictures/pivot.hpp"
+#include "converters/pictures/sheet.hpp"
 #include "core/base/parallel.hpp"
 #include "core/model/timeline.hpp"
 

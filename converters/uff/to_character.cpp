@@ -6,9 +6,9 @@
 #include <set>
 #include <tuple>
 
+#include "converters/pictures/pivot.hpp"
 #include "converters/uff/frames.hpp"
 #include "converters/uff/pictures.hpp"
-#include "converters/pictures/pivot.hpp"
 #include "converters/uff/tags.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/names.hpp"

@@ -1,9 +1,4 @@
-<<<<<<< HEAD
-// The records of a pack as they lie in the file (fspk.md 1.4 and 1.6). Each names its fields once, in order; size, reading and
-// writing follow from that. Every number is little-endian and may be unaligned.
-=======
-// The records of a pack as they lie in the file (specs/fspk.txt, fspk.md 1.4 and 1.6). Every number is little-endian and may be unaligned.
->>>>>>> refs/heads/formats
+// The records of a pack as they lie in the file (fspk.md 1.4 and 1.6). Every number is little-endian and may be unaligned.
 #pragma once
 
 #include <array>

@@ -12,17 +12,11 @@ namespace fightconv::snd {
 
 namespace {
 
-<<<<<<< HEAD
-constexpr std::string_view signature{"ElecbyteSnd\0", 12};
-constexpr std::size_t header_bytes = 24;
-constexpr std::uint32_t first_node = 512;  // in all known files (mugen.md 8)
-constexpr std::uint64_t node_bytes = 16;
-=======
 struct Header {
     std::array<char, 12> magic{'E', 'l', 'e', 'c', 'b', 'y', 't', 'e', 'S', 'n', 'd'};
     std::uint32_t version = 0x00010001;  // 1.1, as most files say it
     std::uint32_t sounds = 0;
-    std::uint32_t first_node = 512;  // in each of the 96 files of mugen.md
+    std::uint32_t first_node = 512;  // in all known files (mugen.md 8)
     static constexpr void fields(auto& r, auto&& io) { io(r.magic, r.version, r.sounds, r.first_node); }
 };
 
@@ -36,7 +30,6 @@ static_assert(size_in_file<Header> == 24 && node_bytes == 16);
 
 constexpr Header usual_header;
 constexpr std::string_view signature(usual_header.magic.data(), usual_header.magic.size());
->>>>>>> refs/heads/formats
 
 class Parser {
 public:

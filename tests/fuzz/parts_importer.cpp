@@ -1,6 +1,5 @@
 // Input: a .sff or .snd by itself; the first byte says which, and is no part of the file.
 #include "converters/mugen/parts.hpp"
-
 #include "tests/fuzz/converters.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
