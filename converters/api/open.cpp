@@ -65,7 +65,9 @@ Result<InputPlace> place_of(const fs::path& path, const Links& links) {
     if (!is_folder && !fs::is_regular_file(status)) {
         return fail(Error(ErrorCode::io, "this is neither a file nor a folder").in_file(shown));
     }
-    FC_ASSIGN(InputTree tree, InputTree::open(is_folder ? given : given.parent_path(), links));
+    Links with_itself = links;  // what a user names may be a link itself
+    with_itself.roots.push_back(given);
+    FC_ASSIGN(InputTree tree, InputTree::open(is_folder ? given : given.parent_path(), with_itself));
     return InputPlace{std::move(tree), is_folder ? std::string() : utf8_from_path(given.filename()), shown};
 }
 

@@ -12,7 +12,7 @@ constexpr std::int64_t pivot_of(std::int64_t offset, std::int64_t axis, std::int
 }
 
 // The axis in the rectangle that gave this pivot.
-constexpr std::int64_t axis_of(std::int64_t pivot, std::int64_t offset, std::int64_t side, bool flip) noexcept {
+constexpr std::int64_t axis_of_pivot(std::int64_t pivot, std::int64_t offset, std::int64_t side, bool flip) noexcept {
     return flip ? pivot - offset + side : offset - pivot;
 }
 

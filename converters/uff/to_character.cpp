@@ -37,8 +37,8 @@ Rectangle source_of(const AnimBlock& block, const SpriteEntry& sprite) {
 
 // The axis in the whole picture, whose rectangle `source` lies `at` there.
 Point axis_of(const SpriteEntry& sprite, const Rectangle& source, const Frame& frame, Point at) {
-    return {saturate<std::int32_t>(axis_of(sprite.pivot_x, frame.offset.x, source.width, frame.flip_h) + at.x),
-            saturate<std::int32_t>(axis_of(sprite.pivot_y, frame.offset.y, source.height, frame.flip_v) + at.y)};
+    return {saturate<std::int32_t>(axis_of_pivot(sprite.pivot_x, frame.offset.x, source.width, frame.flip_h) + at.x),
+            saturate<std::int32_t>(axis_of_pivot(sprite.pivot_y, frame.offset.y, source.height, frame.flip_v) + at.y)};
 }
 
 class Conversion {

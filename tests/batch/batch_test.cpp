@@ -31,6 +31,9 @@ using Words = std::vector<std::string>;
 Ran run_batch(const Words& more, const std::optional<Signal>& signal = std::nullopt) {
     Words arguments = {"batch"};
     arguments.insert(arguments.end(), more.begin(), more.end());
+    if (std::find(more.begin(), more.end(), "-o") != more.end()) {
+        arguments.emplace_back("--follow-links");  // some of a roster lie elsewhere
+    }
     RunOptions options;
     options.signal = signal;
     return run_fightconv(arguments, options);

@@ -108,7 +108,7 @@ TEST_CASE("a wrong command line exits with 2 and touches nothing") {
         {"convert", samples + "/ember"},
         {"convert", "-o", out},
         {"convert", samples + "/ember", "-o", out, "--bogus"},
-        {"convert", samples + "/ember", "-o", out, "--to", "gif"},
+        {"convert", samples + "/ember", "-o", out, "--to", "bmp"},
         {"convert", samples + "/ember", "-o", out, "--uff-pixels", "cmyk"},
         {"convert", samples + "/ember", "-o", out, "--animations", "5-"},
         {"convert", samples + "/ember", "-o", out, "-j", "many"},

@@ -72,6 +72,9 @@ void check_paths(const OutputSet& set) {
 
 void check_every_format(const Character& character) {
     for (const auto& exporter : builtin_registry().exporters) {
+        if (!exporter->applies_to(character)) {
+            continue;
+        }
         INFO(exporter->info().id);
         Context context;
         const auto set = exporter->write(character, "ember", context);

@@ -74,7 +74,7 @@ TEST_CASE("other JSON, other versions, and JSON made to fill the memory are refu
     CHECK(parse_report("[]").error().code() == ErrorCode::bad_magic);
     CHECK(parse_report("7").error().code() == ErrorCode::bad_magic);
     CHECK(error_with("/format", "another").code() == ErrorCode::bad_magic);
-    CHECK(error_with("/version", 2).code() == ErrorCode::unsupported_version);
+    CHECK(error_with("/version", 3).code() == ErrorCode::unsupported_version);
     CHECK(parse_report(std::string(1'000'000, '[')).error().code() == ErrorCode::limit_exceeded);
     std::string lists = "[[]";
     lists.reserve(std::size_t{3} << 23);

@@ -121,10 +121,10 @@ TEST_CASE("the CSV is read back cell by cell, and no cell is a formula") {
     const auto rows = csv_rows(rendered(small_report(), ".csv"));
     REQUIRE(rows.size() == 4);
     for (const auto& row : rows) {
-        CHECK(row.size() == 15);
+        CHECK(row.size() == 16);
     }
     CHECK(rows[0][0] == "name");
-    CHECK(rows[1] == std::vector<std::string>{"kfm", "chars/kfm/kfm.def", "converted", "", "", "3000", "2148", "281", "90", "31", "0.125", "2", "1",
+    CHECK(rows[1] == std::vector<std::string>{"kfm", "chars/kfm/kfm.def", "converted", "", "", "", "3000", "2148", "281", "90", "31", "0.125", "2", "1",
                                               "air.time-zero 1; sff.data-short 2", "kfm.uff; kfm/kfm.fspk"});
     CHECK(rows[2][4] == small_report().entries[1].error->message);
     CHECK(rows[3][0] == "'" + std::string(hostile_name));
