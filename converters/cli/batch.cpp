@@ -413,6 +413,10 @@ ExitCode run_batch(const po::variables_map& values, const Registry& registry) {
         return usage_error("fightconv batch", request.error().file().empty() ? request.error().message() : request.error().render());
     }
     const auto found = discover(*request, registry);
+    if (!found && found.error().code() == ErrorCode::exhausted) {
+        console.error(found.error());
+        return ExitCode::environment;
+    }
     if (!found) {
         return usage_error("fightconv batch", found.error().render());
     }

@@ -42,10 +42,10 @@ nlohmann::ordered_json describe(const FormatInfo& info) {
 }
 
 void print(const FormatInfo& info) {
-    fmt::print("  {:<15}{} ({})\n", info.id, info.name, fmt::join(info.extensions, " "));
+    std::cout << fmt::format("  {:<15}{} ({})\n", info.id, info.name, fmt::join(info.extensions, " "));
     for (const OptionInfo& option : info.options) {
         const std::string value = option.kind == OptionKind::flag ? "" : " " + option.expected();
-        fmt::print("                   --{}{}: {}\n", option.name, value, option.help);
+        std::cout << fmt::format("                   --{}{}: {}\n", option.name, value, option.help);
     }
 }
 
@@ -62,7 +62,7 @@ ExitCode run_formats(const po::variables_map& values, const Registry& registry) 
         std::cout << document.dump(2) << '\n';
         return ExitCode::done;
     }
-    fmt::print("Reads:\n");
+    std::cout << fmt::format("Reads:\n");
     for (const auto& importer : registry.importers) {
         print(importer->info());
     }
@@ -71,7 +71,7 @@ ExitCode run_formats(const po::variables_map& values, const Registry& registry) 
          {Purpose::view, "Writes, to look at (--to, or `fightconv preview`):"},
          {Purpose::parts, "Writes, as files of their own (--to, or `fightconv extract`):"}}};
     for (const auto& [purpose, title] : groups) {
-        fmt::print("{}\n", title);
+        std::cout << fmt::format("{}\n", title);
         for (const auto& exporter : registry.exporters) {
             if (exporter->info().purpose == purpose) {
                 print(exporter->info());

@@ -239,7 +239,7 @@ TEST_CASE("shards give together what one run gives, and their reports join, here
     const std::string program = std::getenv("FIGHTCONV_PROGRAM");
     const Ran ran =
         run_program("parallel", {"--will-cite", "-j2",
-                                 program + " batch " + folder / "chars" + " -q --shard {}/3 -o " + folder / "part-{}" + " --report " + folder / "part-{}.json",
+                                 program + " batch " + folder / "chars" + " -q --follow-links --shard {}/3 -o " + folder / "part-{}" + " --report " + folder / "part-{}.json",
                                  ":::", "1", "2", "3"});
     CAPTURE(ran.err);
     CHECK(ran.exit_code >= 1);  // how many of the three had a failure
@@ -422,7 +422,7 @@ TEST_CASE("on a terminal of 80 columns the line fits, and is gone at the end, al
     }
     const TempFolder folder;
     make_roster(folder.path() / "chars", {40, false, false});
-    const std::string command = std::string(std::getenv("FIGHTCONV_PROGRAM")) + " batch " + folder / "chars" + " -j 2 -o ";
+    const std::string command = std::string(std::getenv("FIGHTCONV_PROGRAM")) + " batch " + folder / "chars" + " --follow-links -j 2 -o ";
     const std::string prepare = "stty cols 80; before=$(stty -g); ";
     const std::string compare = "; test \"$before\" = \"$(stty -g)\" && echo terminal-as-before";
     for (const bool interrupts : {false, true}) {

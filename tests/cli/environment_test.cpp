@@ -49,13 +49,13 @@ TEST_CASE("standard output that is lost is a failure of the environment") {
     }
 }
 
-TEST_CASE("a reader of standard output that goes away ends nothing, and is told of") {
+TEST_CASE("a reader of standard output that goes away has seen enough: nothing is lost and nothing is said") {
     const TempFolder folder;
     const Outcome outcome =
         run_shell("{ sleep 0.3; fightconv convert \"$1\" -o \"$2\" --json; echo $? >\"$3\"; } | :", {samples + "/ember", folder / "out", folder / "code"});
     CHECK(fs::exists(folder / "out/ember.uff"));
-    CHECK(read_file(folder / "code") == "3\n");
-    CHECK_THAT(outcome.err, Contains("cannot write to standard output: Broken pipe"));
+    CHECK(read_file(folder / "code") == "0\n");
+    CHECK(outcome.err.find("error") == std::string::npos);
 }
 
 TEST_CASE("too few file descriptors are no fault of the input") {

@@ -317,14 +317,32 @@ Seeds fspk_exporter_seeds() {
     return {{"v1-1.0", seed(0, characters.at("v1-folder"))}, {"v2-1.5", seed(2, characters.at("v2-def"))}, {"png-1.5", seed(3, characters.at("png-sff"))}};
 }
 
-// The extension, from 0: html, png, gif, apng, webp; 5 more: twice as large.
-Seeds preview_seeds() {
+// A .sff or .snd by itself; the first byte says which.
+Seeds parts_seeds() {
+    Seeds seeds;
+    for (const auto& [name, bytes] : sff_seeds()) {
+        seeds["sff_" + name] = seed(0, bytes);
+    }
+    for (const auto& [name, bytes] : snd_seeds()) {
+        seeds["snd_" + name] = seed(1, bytes);
+    }
+    return seeds;
+}
+
+// Which of the views and parts of the registry, from 0: page, contact-sheet, gif, apng, webp, sprites, sheets, palettes, sounds, moves-csv,
+// moves-json; 11 more: twice as large.
+Seeds views_seeds() {
     const Seeds characters = mugen_seeds();
     return {{"page", seed(0, characters.at("v2-def"))},
             {"sheet", seed(1, characters.at("v1-def"))},
             {"gif", seed(2, characters.at("v2-air"))},
             {"apng", seed(3, characters.at("png-sff"))},
-            {"webp-large", seed(5 + 4, characters.at("v1-folder"))}};
+            {"webp-large", seed(11 + 4, characters.at("v1-folder"))},
+            {"sprites", seed(5, characters.at("v2-def"))},
+            {"sheets", seed(6, characters.at("v1-def"))},
+            {"palettes", seed(7, characters.at("v2-def"))},
+            {"moves-csv", seed(9, characters.at("v1-def"))},
+            {"moves-json", seed(10, characters.at("v2-def"))}};
 }
 
 // From bit 1 on: the version of the pack, the scale, the atlas.
@@ -367,7 +385,8 @@ std::map<std::string, Seeds> all_seeds() {
     seeds["fspk_exporter"] = fspk_exporter_seeds();
     seeds["zx_exporter"] = zx_exporter_seeds();
     seeds["framesmith_exporter"] = framesmith_exporter_seeds();
-    seeds["preview"] = preview_seeds();
+    seeds["views"] = views_seeds();
+    seeds["parts_importer"] = parts_seeds();
     return seeds;
 }
 
