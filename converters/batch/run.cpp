@@ -277,7 +277,7 @@ BatchResult run(const BatchPlan& given, const Registry& registry, const std::vec
     return Runner(plan, registry, roster, hooks, *journal, *publisher).run();
 }
 
-Result<std::vector<Outcome>> foresee(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster) {
+Result<std::vector<Outcome>> predict(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster) {
     const fs::path& folder = plan.conversion.folder;
     std::error_code ignored;
     std::optional<Journal> journal;

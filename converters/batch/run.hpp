@@ -39,6 +39,6 @@ struct BatchResult {
 BatchResult run(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster, const BatchHooks& hooks);
 
 // What run() would do, with nothing touched: converted, unchanged or kept, or failed where a result is in the way.
-Result<std::vector<Outcome>> foresee(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster);
+Result<std::vector<Outcome>> predict(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster);
 
 }  // namespace fightconv::batch
