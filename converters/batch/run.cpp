@@ -268,7 +268,7 @@ BatchResult run(const BatchPlan& given, const Registry& registry, const std::vec
     }
     const auto lock = platform::lock_folder(folder);
     if (!lock) {
-        return stopped_by(Error(lock.error()).remedy("wait for it, or give each run a folder of its own with -o"), roster);
+        return stopped_by(Error(lock.error()).remedy("wait until it ends, or give each run a folder of its own with -o"), roster);
     }
     const auto journal = Journal::open(folder);
     if (!journal) {

@@ -52,7 +52,7 @@ TEST_CASE("a character is equal to what was made of it, and what its format cann
         const Outcome uff = run_fightconv({"diff", samples + "/" + name, folder / (name + ".uff")});
         CAPTURE(uff.out, uff.err);
         CHECK(uff.exit_code == 0);
-        CHECK_THAT(uff.out, Contains("not compared, for not both formats (mugen and uff) hold it: sprites that no frame shows, palette indices, "
+        CHECK_THAT(uff.out, Contains("not compared, because only one of the two formats (mugen and uff) can hold it: sprites that no frame shows, palette indices, "
                                      "palettes to choose from, sounds\n"));
         for (const std::string& other : {samples + "/" + name, folder / (name + ".uff")}) {
             const Outcome fspk = run_fightconv({"diff", folder / (name + ".fspk"), other});
@@ -227,7 +227,7 @@ TEST_CASE("--verify --skip-existing looks at what an earlier run left") {
     const std::vector<std::string> again = {"convert", samples + "/ember", "-o", folder.path(), "--skip-existing", "--verify"};
     const Outcome kept = run_fightconv(again);
     CHECK(kept.exit_code == 0);
-    CHECK_THAT(kept.err, Contains("kept, it exists already; verified"));
+    CHECK_THAT(kept.err, Contains("it already exists and was kept; verified"));
     fs::remove(folder / "ember.uff");
     REQUIRE(run_fightconv({"convert", samples + "/tide", "-o", folder / "tide"}).exit_code == 0);
     fs::rename(folder / "tide/tide.uff", folder / "ember.uff");
