@@ -80,7 +80,7 @@ TEST_CASE("discovery finds a folder's character by what its .def holds, further 
                                               "chars/several/b.def", "chars/two", "chars/two/variant.def"});
 }
 
-TEST_CASE("discovery passes over stages, storyboards and screenpacks by their content and says so") {
+TEST_CASE("discovery skips stages, storyboards and screenpacks because of their content, and says so") {
     const TempFolder folder;
     write_file(folder / "chars/kfm/kfm.def", character_text);
     write_file(folder / "chars/kfm/intro.def", "[SceneDef]\nspr = intro.sff\n[Scene 0]\n");

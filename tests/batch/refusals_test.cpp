@@ -38,7 +38,7 @@ TEST_CASE("a report replaces a report and nothing else, which is found out befor
         const Ran refused = report_to(mine);
         CAPTURE(refused.err);
         CHECK(refused.exit_code == 2);
-        CHECK_THAT(refused.err, Contains("mine." + extension) && Contains("no report of a batch"));
+        CHECK_THAT(refused.err, Contains("mine." + extension) && Contains("not the report of a batch"));
         CHECK(read_file(mine) == "<!DOCTYPE html>\n# name, {");
         fs::create_symlink(folder / ("report." + extension), folder / ("link." + extension));
         CHECK_FALSE(fs::exists(folder / "out"));
