@@ -174,7 +174,7 @@ TEST_CASE("--html writes a page by itself, and replaces nothing but such a page"
     write_file(page, "mine");
     const Outcome refused = write(page);
     CHECK(refused.exit_code == 2);
-    CHECK_THAT(refused.err, Contains("is no page of a difference") && Contains("--overwrite"));
+    CHECK_THAT(refused.err, Contains("was not written by diff") && Contains("--overwrite"));
     CHECK(read_file(page) == "mine");
     CHECK(write(page, {"--overwrite"}).exit_code == 1);
     CHECK(read_file(page) == written);
