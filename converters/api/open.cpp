@@ -35,10 +35,10 @@ std::string list_of(const std::vector<std::string>& parts) { return fmt::format(
 std::string remedy_for(std::string_view name, const ProbeInput& probe, const Registry& registry) {
     static constexpr std::array<std::string_view, 4> only_shown = {".act", ".cns", ".st", ".cmd"};
     if (const Importer* const part = registry.importer_for(probe, Accept::parts)) {
-        return fmt::format("this is a {}: `fightconv inspect` shows what is in it, `fightconv extract` writes it as files", part->info().name);
+        return fmt::format("this is a {}: `fightconv inspect` shows its contents, and `fightconv extract` writes them as files", part->info().name);
     }
     if (std::any_of(only_shown.begin(), only_shown.end(), [&](std::string_view extension) { return has_extension(name, extension); })) {
-        return "`fightconv inspect` shows what is in it";
+        return "`fightconv inspect` shows its contents";
     }
     std::vector<std::string> extensions;
     for (const auto& importer : registry.importers) {
@@ -48,7 +48,7 @@ std::string remedy_for(std::string_view name, const ProbeInput& probe, const Reg
             }
         }
     }
-    return "give a character's folder, or a file that is read: " + list_of(extensions);
+    return "give a character's folder or a file of one of these kinds: " + list_of(extensions);
 }
 
 }  // namespace
@@ -99,7 +99,7 @@ Result<OpenedInput> open_input(InputPlace place, const Registry& registry, Accep
     if (importer == nullptr) {
         const bool is_folder = place.main_file.empty();
         return fail(
-            Error(ErrorCode::unsupported_feature, is_folder ? "this folder holds nothing that fightconv reads" : "fightconv does not read this kind of file")
+            Error(ErrorCode::unsupported_feature, is_folder ? "this folder contains nothing that fightconv reads" : "fightconv does not read this kind of file")
                 .in_file(place.shown)
                 .remedy(remedy_for(place.main_file, probe, registry)));
     }

@@ -268,7 +268,7 @@ BatchResult run(const BatchPlan& given, const Registry& registry, const std::vec
     }
     const auto lock = platform::lock_folder(folder);
     if (!lock) {
-        return stopped_by(Error(lock.error()).remedy("wait for it, or give each run a folder of its own with -o"), roster);
+        return stopped_by(Error(lock.error()).remedy("wait until it ends, or give each run a folder of its own with -o"), roster);
     }
     const auto journal = Journal::open(folder);
     if (!journal) {
@@ -277,7 +277,7 @@ BatchResult run(const BatchPlan& given, const Registry& registry, const std::vec
     return Runner(plan, registry, roster, hooks, *journal, *publisher).run();
 }
 
-Result<std::vector<Outcome>> foresee(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster) {
+Result<std::vector<Outcome>> predict(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster) {
     const fs::path& folder = plan.conversion.folder;
     std::error_code ignored;
     std::optional<Journal> journal;

@@ -64,7 +64,7 @@ private:
             context_.diagnostics.report({.id = "fspk.cancels-cut",
                                          .severity = Severity::warning,
                                          .item = "the moves",
-                                         .message = std::to_string(cut) + " cancels lead from a move of one pack to one of another; left out"});
+                                         .message = std::to_string(cut) + " cancels were left out, because they lead from a move in one pack to a move in another"});
         }
     }
 

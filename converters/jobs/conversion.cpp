@@ -23,7 +23,7 @@ public:
 
     Status run() {
         if (plan_.stopped && plan_.stopped()) {
-            return fail(ErrorCode::cancelled, "interrupted before it began");
+            return fail(ErrorCode::cancelled, "the run was interrupted before this input was converted");
         }
         if (keeps_all()) {
             return {};
@@ -118,7 +118,7 @@ private:
 
     Status publish_file() {
         if (sets_.size() != 1 || sets_.front().files.size() != 1) {
-            return fail(ErrorCode::unsupported_feature, "this would be several files; choose a folder for them");
+            return fail(ErrorCode::unsupported_feature, "this would give several files; choose a folder for them");
         }
         const OutputSet& set = sets_.front();
         FC_TRY(check_file(*plan_.file, publisher_.options().existing));
@@ -147,7 +147,7 @@ private:
         Context context(plan_.limits);
         FC_ASSIGN(const Character made, read_back(set, nullptr, *plan_.request.verify_with, context));
         const auto verified = verify(made, *exporter, set, &disk, *plan_.request.verify_with, context);
-        return verified ? Status() : fail(Error(verified.error()).remedy("it was there already and was kept; --overwrite replaces it"));
+        return verified ? Status() : fail(Error(verified.error()).remedy("it already existed and was kept; --overwrite replaces it"));
     }
 
     Status check_published(const OutputSet& set, Published published) {
@@ -155,9 +155,9 @@ private:
             return {};
         }
         conversion_.environment = true;
-        return fail(Error(ErrorCode::io, "does not hold what was written to it")
+        return fail(Error(ErrorCode::io, "does not contain what was written to it")
                         .in_file(utf8_from_path(plan_.folder / path_from_utf8(set.folder.empty() ? set.files.front().path : set.folder)))
-                        .remedy("check the disk, and convert again with --overwrite"));
+                        .remedy("check the disk, then convert again with --overwrite"));
     }
 
     // A folder is one result, however many files it holds.
@@ -239,7 +239,7 @@ Error error_of_exception() {
     } catch (const std::bad_alloc&) {
         return {ErrorCode::limit_exceeded, "there is not enough memory for this input"};
     } catch (const std::exception& exception) {
-        return Error(ErrorCode::internal, std::string("a bug of fightconv: ") + exception.what()).remedy("please report it with the input");
+        return Error(ErrorCode::internal, std::string("a bug in fightconv: ") + exception.what()).remedy("please report it with the input");
     }
 }
 

@@ -35,7 +35,7 @@ constexpr Rgba quiet{172, 176, 186, 255};
 constexpr Rgba axis_colour{255, 255, 255, 255};
 constexpr Rgba loop_colour{96, 232, 128, 255};
 
-Error with_advice(Error error) { return std::move(error).remedy("--animations takes fewer of them, a smaller --scale makes them smaller"); }
+Error with_advice(Error error) { return std::move(error).remedy("choose fewer animations with --animations, or use a smaller --scale"); }
 
 // Frames are cut where they reach farther than a screen from the axis: else one effect would make the whole sheet huge.
 std::int32_t farthest_of(const Character& character) { return std::clamp(character.info.localcoord.x, 320, 1'920); }
@@ -111,7 +111,7 @@ private:
                 {.id = "preview.cut",
                  .severity = Severity::note,
                  .item = "animation " + animation.name,
-                 .message = fmt::format("reaches farther than {} pixels from the axis; the sheet shows what is nearer", farthest_of(character_))});
+                 .message = fmt::format("reaches more than {} pixels from the axis; the sheet shows only the part within that distance", farthest_of(character_))});
         }
         row.cell_width = std::max(row.reach.width() * options_.scale, narrowest_cell);
         row.cell_height = row.reach.height() * options_.scale;
@@ -147,7 +147,7 @@ private:
         }
         if (std::max(width_, height_) > longest_side) {
             return fail(
-                with_advice({ErrorCode::limit_exceeded, fmt::format("the sheet would have {}x{} pixels; a side may have {}", width_, height_, longest_side)}));
+                with_advice({ErrorCode::limit_exceeded, fmt::format("the sheet would have {}x{} pixels, but a side can have at most {}", width_, height_, longest_side)}));
         }
         return {};
     }
