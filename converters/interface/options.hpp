@@ -17,7 +17,7 @@ namespace fightconv {
 
 enum class OptionKind : std::uint8_t { flag, choice, number, text };
 
-// What a user can be told about an option.
+// The description of an option for users.
 struct OptionInfo {
     std::string name;  // "uff-pixels", as in --uff-pixels
     OptionKind kind = OptionKind::flag;
