@@ -39,7 +39,7 @@ public:
     }
 
 private:
-    // Options that another kind of input or output would have understood.
+    // Options that only another kind of input or output takes.
     void report_idle_options() const {
         const auto written = [&](std::string_view name) {
             return std::any_of(request_.exporters.begin(), request_.exporters.end(),
@@ -57,8 +57,7 @@ private:
             }
         }
         for (const auto& [name, value] : idle) {
-            context_.diagnostics.report(
-                {.id = "convert.option-unused", .message = fmt::format("--{} {} has no effect on this input", name, value)});
+            context_.diagnostics.report({.id = "convert.option-unused", .message = fmt::format("--{} {} has no effect on this input", name, value)});
         }
     }
 
@@ -125,7 +124,7 @@ private:
     }
 
     // One output for each palette. Each is imported anew with its palette as the option says, since the choice may reach further than
-    // one palette of the character; what is odd about the input is reported once.
+    // one palette of the character; problems of the input are reported once.
     Status write_palettes(Character character) {
         const std::vector<PaletteChoice> choices = character.palette_choices;
         if (choices.empty()) {

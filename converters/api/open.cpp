@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t probe_bytes = 4096;
 
-// What outputs add to it has to fit into a safe name: "~2", "-pal12", "-framesmith", ".moves.json".
+// What outputs add to the name must fit into a safe name: "~2", "-pal12", "-framesmith", ".moves.json".
 constexpr std::size_t longest_output_name = longest_safe_name - 50;
 
 // Absolute, without "." parts and without a slash at the end, so that the last part is a name.
@@ -31,7 +31,7 @@ std::string name_of_file(std::string_view file) { return safe_name(file.substr(0
 
 std::string list_of(const std::vector<std::string>& parts) { return fmt::format("{}", fmt::join(parts, ", ")); }
 
-// What there is to do with a file that is no input by itself.
+// What a user can do with a file that cannot be converted on its own.
 std::string remedy_for(std::string_view name, const ProbeInput& probe, const Registry& registry) {
     static constexpr std::array<std::string_view, 4> only_shown = {".act", ".cns", ".st", ".cmd"};
     if (const Importer* const part = registry.importer_for(probe, Accept::parts)) {
@@ -65,7 +65,7 @@ Result<InputPlace> place_of(const fs::path& path, const Links& links) {
     if (!is_folder && !fs::is_regular_file(status)) {
         return fail(Error(ErrorCode::io, "this is neither a file nor a folder").in_file(shown));
     }
-    Links with_itself = links;  // what a user names may be a link itself
+    Links with_itself = links;  // the path that a user gives may be a link itself
     with_itself.roots.push_back(given);
     FC_ASSIGN(InputTree tree, InputTree::open(is_folder ? given : given.parent_path(), with_itself));
     return InputPlace{std::move(tree), is_folder ? std::string() : utf8_from_path(given.filename()), shown};
@@ -113,7 +113,7 @@ Result<OpenedInput> open_input(const fs::path& path, const Registry& registry, A
 }
 
 std::set<fs::path> disk_files(const OpenedInput& opened) {
-    Context context;  // what is odd was said when it was read
+    Context context;  // problems were reported when it was read
     const auto files = opened.files(context);
     std::set<fs::path> places;
     for (const std::string& file : files ? *files : std::vector<std::string>()) {

@@ -30,7 +30,7 @@ Result<Journal> Journal::open(const std::filesystem::path& folder) {
 }
 
 void Journal::read_line(std::string_view text) {
-    auto report = parse_report(text);  // it looks how deep the text goes, before anything follows it down
+    auto report = parse_report(text);  // checks the depth of the text before anything recurses into it
     if (!report || report->entries.size() != 1 || report->entries.front().outcome != Outcome::converted) {
         return;
     }

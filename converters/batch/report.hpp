@@ -20,7 +20,7 @@ enum class Outcome : std::uint8_t {
     unchanged,  // written by an earlier run and still right (--resume, --incremental)
     kept,       // something of that name was there (--skip-existing)
     failed,     // Entry::error says why
-    not_run,    // interrupted, stopped by --fail-fast, or nothing could be written at all
+    not_run,    // interrupted, stopped by --fail-fast, or the output folder could not be written to
 };
 
 struct OutputRecord {

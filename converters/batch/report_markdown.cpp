@@ -8,7 +8,7 @@ namespace fightconv::batch {
 
 namespace {
 
-// One line that shows as it is, in a table too: everything that Markdown or HTML would take for a mark is escaped.
+// One line that is shown literally, in a table too: all characters with a meaning in Markdown or HTML are escaped.
 std::string literal(std::string_view text) {
     std::string line;
     while (!text.empty()) {

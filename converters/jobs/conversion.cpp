@@ -46,7 +46,7 @@ public:
     }
 
 private:
-    // Where all results are there and stay, nothing has to be read.
+    // If all results exist and are kept, nothing has to be read.
     bool keeps_all() {
         if (publisher_.options().existing != Existing::skip || plan_.request.verify_with != nullptr || plan_.request.all_palettes) {
             return false;
@@ -68,14 +68,14 @@ private:
         return true;
     }
 
-    // A result that an earlier run made may give way, as long as nothing else stands there.
+    // A result of an earlier run may be replaced, as long as nothing else is in its place.
     Existing leave_for(const OutputSet& set) const {
         const std::vector<std::string> standing = publisher_.standing(set);
         const bool ours = std::all_of(standing.begin(), standing.end(), [&](const std::string& file) { return input_.replaced.contains(file); });
         return !standing.empty() && ours ? Existing::overwrite : publisher_.options().existing;
     }
 
-    // No file that the character is made of may go.
+    // No file of the character itself may be replaced.
     Status check_inputs(const OpenedInput& opened) const {
         const std::set<fs::path> places = disk_files(opened);
         for (const OutputSet& set : sets_) {
@@ -91,7 +91,7 @@ private:
 
     Status publish() {
         std::vector<Publication> publications;
-        std::vector<std::size_t> published_as;  // the place of each publication in sets_
+        std::vector<std::size_t> published_as;  // the index in sets_ of each publication
         std::vector<Published> published(sets_.size(), Published::written);
         for (std::size_t i = 0; i < sets_.size(); ++i) {
             if (!plan_.accepts_same || !publisher_.holds(sets_[i])) {
@@ -135,7 +135,7 @@ private:
         return {};
     }
 
-    // A result that stays is verified as it lies there: it has to say what the one that was made says.
+    // An existing result that is kept is verified as it is on the disk: it must contain the same as the new one.
     Status verify_kept(const Publication& publication) const {
         const OutputSet& set = *publication.set;
         const bool stays = publication.existing == Existing::skip && !publisher_.standing(set).empty();

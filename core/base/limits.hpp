@@ -1,4 +1,4 @@
-// What an input may ask for at the most, and the account that memory is charged to before it is allocated.
+// The most that an input may ask for, and the account that memory is charged to before it is allocated.
 // Defaults: reliability.md 5. Passing one is the error `limit_exceeded`, never `malformed`.
 #pragma once
 
