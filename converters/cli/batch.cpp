@@ -289,7 +289,7 @@ std::string outcomes_text(const std::vector<Outcome>& outcomes) {
     return text.empty() ? "nothing to do" : text;
 }
 
-ExitCode exit_code_of(const batch::BatchResult& result) {
+ExitCode batch_exit_code(const batch::BatchResult& result) {
     const bool failed = std::any_of(result.entries.begin(), result.entries.end(), [](const Entry& entry) { return entry.outcome == Outcome::failed; });
     const bool exhausted = std::any_of(result.entries.begin(), result.entries.end(),
                                        [](const Entry& entry) { return entry.error && entry.error->code == name_of(ErrorCode::exhausted); });
@@ -340,7 +340,7 @@ ExitCode convert_all(const BatchRequest& request, const Registry& registry, cons
             batch::run(request.plan, registry, roster,
                        {[&](const batch::Job& job) { reports.starts(job); }, [&](const batch::Job& job, const Entry& entry) { reports.finished(job, entry); }});
     }
-    ExitCode code = exit_code_of(result);
+    ExitCode code = batch_exit_code(result);
     if (result.environment) {
         console.error(*result.environment);
     }

@@ -13,7 +13,7 @@ namespace fightconv::cli {
 
 namespace {
 
-constexpr int stderr_descriptor = 2;
+constexpr int progress_stream = 2;
 constexpr auto redraw_interval = std::chrono::milliseconds(100);
 constexpr std::size_t bar_columns = 20;
 constexpr std::size_t columns_for_a_bar = 60;
@@ -83,7 +83,7 @@ std::string clock_text(double seconds) {
 }  // namespace
 
 Progress::Progress(Work total, bool wanted, std::function<bool()> is_stopping)
-    : total_(total), shown_(wanted && platform::is_terminal(stderr_descriptor)), is_stopping_(std::move(is_stopping)) {
+    : total_(total), shown_(wanted && platform::is_terminal(progress_stream)), is_stopping_(std::move(is_stopping)) {
     if (!shown_) {
         return;
     }
@@ -130,7 +130,7 @@ void Progress::clear() {
 
 void Progress::draw() {
     if (shown_) {
-        std::fputs(("\r\033[K" + line(platform::terminal_columns(stderr_descriptor))).c_str(), stderr);
+        std::fputs(("\r\033[K" + line(platform::terminal_columns(progress_stream))).c_str(), stderr);
         std::fflush(stderr);
     }
 }
