@@ -1,6 +1,7 @@
 // What all subcommands share: options with their help, exit codes, and the list of subcommands.
 #pragma once
 
+#include <array>
 #include <boost/program_options.hpp>
 #include <cstdint>
 #include <optional>
@@ -40,6 +41,9 @@ struct Subcommand {
     bool takes_inputs = true;
 };
 extern const Subcommand convert_command, batch_command, inspect_command, extract_command, preview_command, validate_command, diff_command, formats_command;
+// Every command, in the order of the help.
+inline constexpr std::array all_commands = {&convert_command, &batch_command,    &inspect_command, &extract_command,
+                                            &preview_command, &validate_command, &diff_command,    &formats_command};
 
 // Parses the arguments and runs the command. On a wrong line: says what is wrong and returns wrong_command_line. With --help: prints the help.
 ExitCode run_subcommand(const Subcommand& command, const Arguments& arguments, const Registry& registry);

@@ -1,7 +1,6 @@
 #include "converters/cli/completion.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "converters/cli/command_line.hpp"
 #include "converters/cli/conversion_options.hpp"
@@ -11,9 +10,6 @@ namespace fightconv::cli {
 namespace {
 
 namespace po = boost::program_options;
-
-constexpr std::array all_commands = {&convert_command, &batch_command,    &inspect_command, &extract_command,
-                                     &preview_command, &validate_command, &diff_command,    &formats_command};
 
 class Candidates {
 public:

@@ -1,0 +1,142 @@
+#include "converters/cli/run.hpp"
+
+#include <fmt/format.h>
+#include <png.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <system_error>
+
+#include "converters/cli/command_line.hpp"
+#include "converters/cli/completion.hpp"
+#include "converters/jobs/conversion.hpp"
+#include "core/base/closest.hpp"
+#include "core/base/paths.hpp"
+#include "core/disk/platform.hpp"
+
+namespace fightconv::cli {
+
+namespace {
+
+const Subcommand* subcommand_named(std::string_view name) {
+    const auto found = std::find_if(all_commands.begin(), all_commands.end(), [&](const Subcommand* command) { return command->name == name; });
+    return found == all_commands.end() ? nullptr : *found;
+}
+
+void print_overview(std::ostream& out) {
+    out << "fightconv " FIGHTCONV_VERSION
+           ": 2D fighting-game characters from one format into another\n\n"
+           "Usage: fightconv COMMAND [options]\n"
+           "       fightconv CHARACTER            converts it into the folder \"converted\" beside it\n\nCommands:\n";
+    for (const Subcommand* subcommand : all_commands) {
+        out << fmt::format("  {:<10}{}\n", subcommand->name, subcommand->summary);
+    }
+    out << "\n`fightconv COMMAND --help` tells more. A first try: fightconv convert samples/ember -o out\n";
+}
+
+// A folder or file dropped on the program: converted into a folder beside it, unless another is named.
+ExitCode convert_dropped(const Arguments& arguments, const Registry& registry) {
+    std::error_code ignored;
+    const std::filesystem::path first = std::filesystem::absolute(arguments.front(), ignored).lexically_normal();
+    const std::filesystem::path trimmed = first.filename().empty() ? first.parent_path() : first;
+    const auto names_output = [](const std::string& argument) { return argument.starts_with("-o") || argument.starts_with("--output"); };
+    Arguments full = arguments;
+    if (std::none_of(arguments.begin(), arguments.end(), names_output)) {
+        full.insert(full.end(), {"-o", utf8_from_path(trimmed.parent_path() / "converted")});
+    }
+    return run_subcommand(convert_command, full, registry);
+}
+
+ExitCode no_such_command(const std::string& name) {
+    std::vector<std::string_view> names;
+    for (const Subcommand* command : all_commands) {
+        names.push_back(command->name);
+    }
+    const auto meant = closest(name, names);
+    return usage_error("fightconv", fmt::format("there is no command '{}'{}", name, meant ? fmt::format("; did you mean {}?", *meant) : ""));
+}
+
+ExitCode run_command(const Arguments& arguments, const Registry& registry) {
+    if (arguments.empty()) {
+        print_overview(std::cerr);
+        return ExitCode::wrong_command_line;
+    }
+    const std::string& first = arguments.front();
+    if (first == "help" && arguments.size() > 1) {
+        const Subcommand* const command = subcommand_named(arguments[1]);
+        if (command == nullptr) {
+            return no_such_command(arguments[1]);
+        }
+        std::cout << help_text(*command, registry);
+        return ExitCode::done;
+    }
+    if (first == "--help" || first == "-h" || first == "help") {
+        print_overview(std::cout);
+        return ExitCode::done;
+    }
+    if (first == completion_command) {
+        std::cout << completions({arguments.begin() + 1, arguments.end()}, registry);
+        return ExitCode::done;
+    }
+    if (first == "--version") {
+        if (arguments.size() > 1) {
+            return usage_error("fightconv", "--version stands by itself, not with '" + arguments[1] + "'");
+        }
+        std::cout << fmt::format("fightconv {} (libpng {}, libdeflate)\n", FIGHTCONV_VERSION, png_get_libpng_ver(nullptr));
+        return ExitCode::done;
+    }
+    if (const Subcommand* const command = subcommand_named(first)) {
+        return run_subcommand(*command, {arguments.begin() + 1, arguments.end()}, registry);
+    }
+    std::error_code ignored;
+    if (!first.starts_with('-') && std::filesystem::exists(first, ignored)) {
+        return convert_dropped(arguments, registry);
+    }
+    return no_such_command(first);
+}
+
+// What was printed can be lost as late as now, or was at an earlier write.
+ExitCode checked_output(ExitCode code) {
+    errno = 0;
+    std::cout.flush();
+    const bool is_flushed = std::fflush(stdout) == 0;
+    if (is_flushed && std::cout.good() && std::ferror(stdout) == 0) {
+        return code;
+    }
+    if (errno == 0) {  // it was an earlier write: the next one meets the reason again
+        std::fputc('\n', stdout);
+        std::fflush(stdout);
+    }
+    const int reason = errno != 0 ? errno : EIO;
+    if (reason == EPIPE) {
+        return code;  // `fightconv inspect X | head`: the reader has seen enough
+    }
+    Console(Verbosity::normal).error("cannot write to standard output: " + std::generic_category().message(reason));
+    return worse(code, ExitCode::environment);
+}
+
+}  // namespace
+
+int run(int count, char** values, const Registry& registry) {
+    platform::open_standard_streams();
+#ifdef SIGXFSZ
+    std::signal(SIGXFSZ, SIG_IGN);  // a file-size limit is an error of that write, not the end of the program
+#endif
+#ifdef SIGPIPE
+    std::signal(SIGPIPE, SIG_IGN);  // so is a reader that went away
+#endif
+    watch_for_interruption();
+    try {
+        return static_cast<int>(checked_output(run_command(Arguments(values + 1, values + count), registry)));
+    } catch (...) {
+        const Error error = error_of_exception();
+        Console(Verbosity::normal).error(error);
+        return static_cast<int>(exit_code_of(error));
+    }
+}
+
+}  // namespace fightconv::cli
