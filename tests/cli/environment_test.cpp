@@ -1,4 +1,5 @@
 // What the system does to `fightconv`: streams that are closed, full or gone, and what runs out.
+#include <algorithm>
 #include <filesystem>
 
 #include "tests/support/catch.hpp"
@@ -56,6 +57,17 @@ TEST_CASE("a reader of standard output that goes away has seen enough: nothing i
     CHECK(fs::exists(folder / "out/ember.uff"));
     CHECK(read_file(folder / "code") == "0\n");
     CHECK(outcome.err.find("error") == std::string::npos);
+}
+
+TEST_CASE("a command whose reader stops after the first line ends quietly") {
+    const TempFolder folder;
+    for (const std::string command : {"inspect \"$1\" -v", "inspect \"$1\" --json", "formats", "convert --help"}) {
+        const Outcome outcome = run_shell("{ fightconv " + command + "; echo $? >\"$2\"; } | head -1", {samples + "/ember", folder / "code"});
+        CAPTURE(command);
+        CHECK(std::count(outcome.out.begin(), outcome.out.end(), '\n') == 1);
+        CHECK(read_file(folder / "code") == "0\n");
+        CHECK(outcome.err.find("error") == std::string::npos);
+    }
 }
 
 TEST_CASE("too few file descriptors are no fault of the input") {

@@ -127,32 +127,6 @@ TEST_CASE("formats lists what is read and written") {
     CHECK(document["writes"].size() >= 1);
 }
 
-TEST_CASE("every command has a help with its options and an example; the man page and the completion know them all") {
-    const std::string manual = read_file(std::string(FIGHTCONV_SOURCE_DIR) + "/converters/cli/fightconv.1");
-    CHECK_THAT(run_fightconv({"--version"}).out, Contains("fightconv "));
-    const Outcome overview = run_fightconv({"--help"});
-    CHECK(overview.exit_code == 0);
-    for (const std::string command : {"convert", "inspect", "extract", "validate", "diff", "formats"}) {
-        CHECK_THAT(overview.out, Contains(command));
-        CHECK_THAT(run_fightconv({"__complete", ""}).out, Contains(command + "\n"));
-        const std::string completion = run_fightconv({"__complete", command, "--"}).out;
-        const Outcome help = run_fightconv({command, "--help"});
-        CHECK(help.exit_code == 0);
-        CHECK_THAT(help.out, Contains("Usage: fightconv " + command) && Contains("Example"));
-        for (std::size_t at = help.out.find("--"); at != std::string::npos; at = help.out.find("--", at + 2)) {
-            const std::size_t end = help.out.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-", at);
-            const std::string option = help.out.substr(at, end - at);
-            CAPTURE(command, option);
-            std::string escaped;
-            for (const char c : option) {
-                escaped += c == '-' ? "\\-" : std::string(1, c);
-            }
-            CHECK_THAT(manual, Contains(escaped));
-            CHECK_THAT(completion, Contains(option + "\n"));
-        }
-    }
-}
-
 TEST_CASE("packs are written, shown and checked in both layouts, and a layout can be forced") {
     const TempFolder folder;
     for (const std::string version : {"1.0", "1.5"}) {

@@ -1,0 +1,183 @@
+// Words for people and shells come from one place, and none is missing: help, manual, completion and suggestions.
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+#include "converters/api/registry.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/samples.hpp"
+#include "tests/support/temp_folder.hpp"
+
+using namespace fightconv;
+using namespace fightconv::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const std::vector<std::string> commands = {"convert", "batch", "inspect", "extract", "preview", "validate", "diff", "formats"};
+
+// The manual as it reads, without its markup.
+std::string manual() {
+    const std::string text = read_file(std::string(FIGHTCONV_SOURCE_DIR) + "/converters/cli/fightconv.1");
+    std::string plain;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '\\') {
+            plain += text[i];
+        } else if (text[i + 1] == 'f') {
+            i += 2;  // \fB
+        } else {
+            plain += text[i + 1] == '&' ? "" : std::string(1, text[i + 1]);
+            ++i;
+        }
+    }
+    return plain;
+}
+
+// "--skip-existing" and so on, wherever they stand.
+std::set<std::string> long_options_in(const std::string& text) {
+    constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz0123456789-";
+    std::set<std::string> options;
+    for (std::size_t at = text.find("--"); at != text.npos; at = text.find("--", at + 2)) {
+        const std::size_t end = std::min(text.find_first_not_of(letters, at), text.size());
+        if (end > at + 2 && (at == 0 || letters.find(text[at - 1]) == letters.npos)) {
+            options.insert(text.substr(at, end - at));
+        }
+        at = end - 2;
+    }
+    return options;
+}
+
+std::vector<std::string> completed(std::vector<std::string> words) {
+    words.insert(words.begin(), "__complete");
+    std::istringstream lines(run_fightconv(words).out);
+    std::vector<std::string> offered;
+    for (std::string line; std::getline(lines, line);) {
+        offered.push_back(line);
+    }
+    return offered;
+}
+
+bool has(const std::vector<std::string>& list, std::string_view word) { return std::find(list.begin(), list.end(), word) != list.end(); }
+
+// What --help lists under "Options", whose lines begin with the option.
+std::set<std::string> declared_options(const std::string& command) {
+    const Outcome help = run_fightconv({command, "--help"});
+    REQUIRE(help.exit_code == 0);
+    CHECK_THAT(help.out, Contains("Usage: fightconv " + command) && Contains("Example"));
+    std::istringstream lines(help.out.substr(help.out.find("\nOptions:")));
+    std::set<std::string> options;
+    for (std::string line; std::getline(lines, line);) {
+        if (const std::size_t at = line.find_first_not_of(' '); at == 2 && line[at] == '-') {
+            options.merge(long_options_in(line.substr(0, line.find("  ", at))));
+        }
+    }
+    return options;
+}
+
+// The section of the manual with this title.
+std::string section(const std::string& text, const std::string& title) {
+    const std::size_t at = text.find("\n.SH " + title + "\n");
+    REQUIRE(at != text.npos);
+    return text.substr(at, text.find("\n.SH ", at + 1) - at);
+}
+
+}  // namespace
+
+TEST_CASE("the manual has every option of every command, and no other") {
+    const std::set<std::string> described = long_options_in(manual());
+    std::set<std::string> declared = {"--version"};
+    for (const std::string& command : commands) {
+        const std::set<std::string> options = declared_options(command);
+        CHECK(options.contains("--json"));
+        for (const std::string& option : options) {
+            CAPTURE(command, option);
+            CHECK(described.contains(option));
+        }
+        declared.insert(options.begin(), options.end());
+    }
+    for (const std::string& option : described) {
+        CAPTURE(option);
+        CHECK(declared.contains(option));
+    }
+}
+
+TEST_CASE("the manual names every format and every command") {
+    const std::string text = manual();
+    const std::string formats = section(text, "FORMATS");
+    const Registry registry = builtin_registry();
+    for (const auto& importer : registry.importers) {
+        CAPTURE(importer->info().id);
+        CHECK_THAT(formats, Contains("\n.B " + std::string(importer->info().id) + "\n"));
+    }
+    for (const auto& exporter : registry.exporters) {
+        CAPTURE(exporter->info().id);
+        CHECK_THAT(formats, Contains("\n.B " + std::string(exporter->info().id) + "\n"));
+    }
+    for (const std::string& command : commands) {
+        CHECK_THAT(section(text, "COMMANDS"), Contains("\n.B " + command + "\n"));
+        CHECK_THAT(section(text, "SYNOPSIS"), Contains("fightconv " + command + "\n"));
+        CHECK_THAT(run_fightconv({"--help"}).out, Contains("\n  " + command + " "));
+    }
+}
+
+TEST_CASE("the shell is offered every command, option, format and word") {
+    for (const std::string& command : commands) {
+        CHECK(has(completed({""}), command));
+        CHECK(has(completed({"help", ""}), command));
+        const auto offered = completed({command, "--"});
+        const auto declared = declared_options(command);
+        CHECK(std::set<std::string>(offered.begin(), offered.end()) == declared);
+    }
+    CHECK(completed({"ext"}) == std::vector<std::string>{"extract", ":files"});
+    const Registry registry = builtin_registry();
+    for (const auto& exporter : registry.exporters) {
+        CHECK(has(completed({"convert", "samples/ember", "--to", ""}), exporter->info().id));
+    }
+    const auto check_words = [](const FormatInfo& format, const std::string& command) {
+        for (const OptionInfo& option : format.options) {
+            const auto offered = completed({command, "--" + option.name, ""});
+            for (const std::string& word : option.words) {
+                CAPTURE(format.id, option.name, word);
+                CHECK(has(offered, word));
+            }
+        }
+    };
+    for (const auto& exporter : registry.exporters) {
+        check_words(exporter->info(), "convert");
+    }
+    for (const auto& importer : registry.importers) {
+        check_words(importer->info(), "inspect");
+    }
+    CHECK(completed({"convert", "-o", ""}) == std::vector<std::string>{":folders"});
+    CHECK(completed({"preview", "-o", ""}) == std::vector<std::string>{":files"});
+}
+
+TEST_CASE("`help COMMAND` is the same as `COMMAND --help`") {
+    for (const std::string& command : commands) {
+        const Outcome help = run_fightconv({"help", command});
+        CHECK(help.exit_code == 0);
+        CHECK(help.out == run_fightconv({command, "--help"}).out);
+    }
+    CHECK(run_fightconv({"help"}).out == run_fightconv({"--help"}).out);
+    const Outcome unknown = run_fightconv({"help", "conver"});
+    CHECK(unknown.exit_code == 2);
+    CHECK_THAT(unknown.err, Contains("there is no command 'conver'; did you mean convert?"));
+}
+
+TEST_CASE("a misspelt command, option, format or animation is answered with what was meant") {
+    const TempFolder folder;
+    const std::string out = folder / "out";
+    const auto answer = [](const std::vector<std::string>& arguments, int exit_code) {
+        const Outcome outcome = run_fightconv(arguments);
+        CHECK(outcome.exit_code == exit_code);
+        return outcome.err;
+    };
+    CHECK_THAT(answer({"conver", samples + "/ember"}, 2), Contains("there is no command 'conver'; did you mean convert?"));
+    CHECK_THAT(answer({"convert", samples + "/ember", "-o", out, "--animation", "0"}, 2), Contains("did you mean --animations?"));
+    CHECK_THAT(answer({"convert", samples + "/ember", "-o", out, "--to", "fspkk"}, 2), Contains("did you mean fspk?"));
+    CHECK_THAT(answer({"inspect", samples + "/ember", "--anim", "stnad"}, 1), Contains("stnad") && Contains("did you mean 'stand'?"));
+    CHECK_THAT(answer({"preview", samples + "/ember", "-o", folder / "a.gif", "--anim", "stnad"}, 1), Contains("stnad") && Contains("did you mean 'stand'?"));
+    CHECK_THAT(answer({"flibbertigibbet"}, 2), Contains("there is no command 'flibbertigibbet'") && !Contains("did you mean"));
+    CHECK_FALSE(std::filesystem::exists(out));
+}
