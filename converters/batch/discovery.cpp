@@ -267,7 +267,8 @@ Result<Discovery> discover_listed(Source select_def, const std::vector<std::stri
             continue;
         }
         if (leads_out(entry)) {
-            return fail(Error(ErrorCode::unsafe_path, "'" + entry + "' leads out of the given folders").in_file(select_def.file).at(Place::at_line(line.number)));
+            return fail(
+                Error(ErrorCode::unsafe_path, "'" + entry + "' leads out of the given folders").in_file(select_def.file).at(Place::at_line(line.number)));
         }
         const auto listed = listed_in(trees, entry);
         std::string name = shown(path_from_utf8(listed ? joined(roots[listed->root], listed->path) : joined(roots.front(), entry)).lexically_normal());
@@ -277,7 +278,8 @@ Result<Discovery> discover_listed(Source select_def, const std::vector<std::stri
             name, place ? *std::move(place) : InputPlace{InputTree::from_memory(std::map<std::string, ByteBuffer>()), name.substr(name.rfind('/') + 1), name});
     }
     if (found.empty()) {
-        return fail(Error(ErrorCode::not_found, "the file lists no characters").in_file(select_def.file).remedy("expected the characters as lines below [Characters]"));
+        return fail(
+            Error(ErrorCode::not_found, "the file lists no characters").in_file(select_def.file).remedy("expected the characters as lines below [Characters]"));
     }
     Discovery discovery;
     for (auto& [name, place] : found) {

@@ -154,8 +154,7 @@ std::string skipped_section(const std::vector<PassedOver>& skipped) {
     if (skipped.empty()) {
         return {};
     }
-    std::string html =
-        fmt::format("<h2>Skipped</h2>\n<details><summary>{} not converted</summary><ul>\n", counted(skipped.size(), "item was", "items were"));
+    std::string html = fmt::format("<h2>Skipped</h2>\n<details><summary>{} not converted</summary><ul>\n", counted(skipped.size(), "item was", "items were"));
     for (const auto& [path, reason] : skipped) {
         html += "<li>" + foreign(path) + ": " + foreign(reason) + "</li>\n";
     }

@@ -78,9 +78,10 @@ void declare_batch(po::options_description& options, const Registry& registry) {
     add_conversion_options(options, registry);
     options.add_options()("select", po::value<std::string>()->value_name("FILE"), "convert only the characters that this select.def lists")(
         "rename", "if outputs have the same name, name the second one NAME~2, and so on")("resume",
-                                                                                 "continue an earlier run: keep its results that are still correct")(
+                                                                                          "continue an earlier run: keep its results that are still correct")(
         "incremental", "like --resume, but replace earlier results whose input or options have changed")("fail-fast", "stop at the first failure")(
-        "dry-run", "only show what would be done")("report", po::value<std::string>()->value_name("FILE"), "write a report of the run as .html, .json, .csv or .md")(
+        "dry-run", "only show what would be done")("report", po::value<std::string>()->value_name("FILE"),
+                                                   "write a report of the run as .html, .json, .csv or .md")(
         "shard", po::value<std::string>()->value_name("K/N"), "convert only part K of N parts of about the same size")(
         "merge-reports", "merge .json reports, given instead of ROOT, into --report FILE");
 }
@@ -310,10 +311,11 @@ ExitCode preview_batch(const BatchRequest& request, const Registry& registry, co
         for (const Exporter* exporter : request.plan.conversion.request.exporters) {
             outputs += (outputs.empty() ? "" : ", ") + utf8_from_path(request.plan.conversion.folder / path_from_utf8(exporter->main_output(roster[i].name)));
         }
-        static const std::map<Outcome, const char*> words = {{Outcome::converted, ""},
-                                                             {Outcome::unchanged, " (unchanged: nothing to do)"},
-                                                             {Outcome::kept, " (already exists: it would be kept)"},
-                                                             {Outcome::failed, " (already exists: it would fail; use --overwrite, --skip-existing or --resume)"}};
+        static const std::map<Outcome, const char*> words = {
+            {Outcome::converted, ""},
+            {Outcome::unchanged, " (unchanged: nothing to do)"},
+            {Outcome::kept, " (already exists: it would be kept)"},
+            {Outcome::failed, " (already exists: it would fail; use --overwrite, --skip-existing or --resume)"}};
         if (request.json) {
             const nlohmann::ordered_json line = {
                 {"event", "planned"}, {"input", json_text(roster[i].input.shown)}, {"name", roster[i].name}, {"outcome", batch::name_of((*predicted)[i])}};

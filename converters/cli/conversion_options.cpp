@@ -45,7 +45,8 @@ Result<const Exporter*> exporter_named(const Registry& registry, const std::stri
         ids.push_back(exporter->info().id);
     }
     const auto meant = closest(id, ids);
-    return wrong(fmt::format("--to {}: there is no such format{}; `fightconv formats` lists all formats", id, meant ? fmt::format(", did you mean {}?", *meant) : ""));
+    return wrong(
+        fmt::format("--to {}: there is no such format{}; `fightconv formats` lists all formats", id, meant ? fmt::format(", did you mean {}?", *meant) : ""));
 }
 
 }  // namespace
@@ -71,8 +72,8 @@ void add_conversion_options(po::options_description& options, const Registry& re
     options.add_options()("to", po::value<std::vector<std::string>>()->value_name("FORMAT"),
                           "the format to write (`fightconv formats` lists them); may be given several times (default uff)");
     add_output_options(options, "DIR", "the folder for the results; it is created if it is missing");
-    options.add_options()("all-palettes", "write one output for each palette of the character: NAME-palN")("strict",
-                                                                                                     "treat warnings as failures: nothing is written for an input with warnings")(
+    options.add_options()("all-palettes", "write one output for each palette of the character: NAME-palN")(
+        "strict", "treat warnings as failures: nothing is written for an input with warnings")(
         "verify", "read each result back and compare it with the character in everything that the format can hold; a difference is a failure");
     add_format_options(options, all_formats(registry));
 }

@@ -77,6 +77,7 @@ ExitCode run_extract(const po::variables_map& values, const Registry& registry) 
 
 }  // namespace
 
-const Subcommand extract_command = {"extract", "write sprites, sheets, palettes, sounds and moves as separate files", extract_help, declare_extract, run_extract};
+const Subcommand extract_command = {"extract", "write sprites, sheets, palettes, sounds and moves as separate files", extract_help, declare_extract,
+                                    run_extract};
 
 }  // namespace fightconv::cli

@@ -30,8 +30,8 @@ Help inspect_help(const Registry&) {
 void declare_inspect(po::options_description& options, const Registry& registry) {
     options.add_options()("anim", po::value<std::string>()->value_name("NAME"),
                           "show the frames and boxes of one animation, by name or number; in a .uff or .fspk the animations or moves are numbered from 0")(
-        "moves", "show the moves with their frame data, in ticks of 1/60 s; startup includes the first active tick")("csv", "with --moves: write comma-separated values")(
-        "follow-links", "also follow links that lead out of the given folders");
+        "moves", "show the moves with their frame data, in ticks of 1/60 s; startup includes the first active tick")(
+        "csv", "with --moves: write comma-separated values")("follow-links", "also follow links that lead out of the given folders");
     add_format_options(options, readers(registry));
 }
 

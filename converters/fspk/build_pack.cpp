@@ -133,9 +133,10 @@ private:
             tagged_.insert({*rule.from, *rule.to});
         }
         if (left_out != 0) {
-            report(
-                "fspk.cancels-cut", Severity::warning, Where{"the moves"},
-                std::to_string(left_out) + " cancels were left out, because they lead to a move outside of the pack, begin after tick 255 or lead to a number that an earlier move has");
+            report("fspk.cancels-cut", Severity::warning, Where{"the moves"},
+                   std::to_string(left_out) +
+                       " cancels were left out, because they lead to a move outside of the pack, begin after tick 255 or lead to a number that an earlier move "
+                       "has");
         }
         return {};
     }
@@ -212,9 +213,9 @@ private:
 
     void report_boxes(std::size_t cut, std::size_t clamped, std::uint32_t last, const Where& where) {
         if (cut != 0) {
-            report(
-                "fspk.windows-cut", Severity::warning, where,
-                "boxes of " + std::to_string(cut) + " frames were left out: they come after tick " + std::to_string(last) + ", the last one that windows of this move can reach");
+            report("fspk.windows-cut", Severity::warning, where,
+                   "boxes of " + std::to_string(cut) + " frames were left out: they come after tick " + std::to_string(last) +
+                       ", the last one that windows of this move can reach");
         }
         if (clamped != 0) {
             report("fspk.box-clamped", Severity::warning, where,
@@ -264,8 +265,9 @@ private:
                    std::to_string(alternatives) + " hits were left out: they can happen instead of the hit before them, and a pack would hold both");
         }
         if (without_boxes != 0) {
-            report("fspk.hit-without-boxes", Severity::warning, where,
-                   std::to_string(without_boxes) + " of " + std::to_string(hits.size()) + " hits were left out, because they have no attack box in their ticks");
+            report(
+                "fspk.hit-without-boxes", Severity::warning, where,
+                std::to_string(without_boxes) + " of " + std::to_string(hits.size()) + " hits were left out, because they have no attack box in their ticks");
         }
     }
 
@@ -329,7 +331,8 @@ private:
             move.notifies.push_back(std::move(notify));
         }
         if (dropped != 0) {
-            report("fspk.cues-cut", Severity::warning, where, "cues of " + std::to_string(dropped) + " frames were left out, because they come after the end of the move");
+            report("fspk.cues-cut", Severity::warning, where,
+                   "cues of " + std::to_string(dropped) + " frames were left out, because they come after the end of the move");
         }
     }
 

@@ -37,7 +37,9 @@ Finding rotated_boxes(const Character& character) {
     const std::size_t frames = count_frames(character, [](const Frame& frame) {
         return std::any_of(frame.boxes.begin(), frame.boxes.end(), [](const Box& box) { return !is_left_out(box) && box.rotation != 0; });
     });
-    return frames == 0 ? Finding() : "rotated boxes are written without their rotation, because the runtime ignores rotated boxes (in " + std::to_string(frames) + " frames)";
+    return frames == 0
+               ? Finding()
+               : "rotated boxes are written without their rotation, because the runtime ignores rotated boxes (in " + std::to_string(frames) + " frames)";
 }
 
 Finding knockback(const Character& character) {
@@ -49,9 +51,10 @@ Finding knockback(const Character& character) {
 
 Finding sounds(const Character& character) {
     const std::size_t count = character.sounds.size();
-    return count == 0
-               ? Finding()
-               : std::to_string(count) + " sounds are left out, because a pack holds only the names of the sounds that moves play (`fightconv extract --sounds` writes them as files)";
+    return count == 0 ? Finding()
+                      : std::to_string(count) +
+                            " sounds are left out, because a pack holds only the names of the sounds that moves play (`fightconv extract --sounds` writes them "
+                            "as files)";
 }
 
 struct Loss {

@@ -27,7 +27,7 @@ constexpr std::uint32_t cell_gap = 8;
 constexpr std::uint32_t title_scale = 2;
 constexpr std::uint32_t title_height = text_height * title_scale + cell_gap / 2;
 constexpr std::uint32_t ticks_height = text_height + cell_gap + 4;  // the words under a frame, and the space below
-constexpr std::uint32_t narrowest_cell = 30;                       // for the words
+constexpr std::uint32_t narrowest_cell = 30;                        // for the words
 
 constexpr Rgba page_colour{36, 38, 44, 255};
 constexpr Rgba bright{240, 240, 244, 255};
@@ -107,11 +107,11 @@ private:
             row.reach.add(Rectangle{-boxes.axis().x, -boxes.axis().y, boxes.width(), boxes.height()});
         }
         if (row.reach.was_cut()) {
-            context_.diagnostics.report(
-                {.id = "preview.cut",
-                 .severity = Severity::note,
-                 .item = "animation " + animation.name,
-                 .message = fmt::format("reaches more than {} pixels from the axis; the sheet shows only the part within that distance", farthest_of(character_))});
+            context_.diagnostics.report({.id = "preview.cut",
+                                         .severity = Severity::note,
+                                         .item = "animation " + animation.name,
+                                         .message = fmt::format("reaches more than {} pixels from the axis; the sheet shows only the part within that distance",
+                                                                farthest_of(character_))});
         }
         row.cell_width = std::max(row.reach.width() * options_.scale, narrowest_cell);
         row.cell_height = row.reach.height() * options_.scale;
@@ -146,8 +146,8 @@ private:
             height_ = std::max(height_, y);
         }
         if (std::max(width_, height_) > longest_side) {
-            return fail(
-                with_advice({ErrorCode::limit_exceeded, fmt::format("the sheet would have {}x{} pixels, but a side can have at most {}", width_, height_, longest_side)}));
+            return fail(with_advice(
+                {ErrorCode::limit_exceeded, fmt::format("the sheet would have {}x{} pixels, but a side can have at most {}", width_, height_, longest_side)}));
         }
         return {};
     }

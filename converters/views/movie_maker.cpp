@@ -89,7 +89,10 @@ private:
         const std::uint64_t pixels = std::uint64_t{reach_.width()} * reach_.height() * options_.scale * options_.scale;
         if (pixels > most_pixels / moments_.size()) {
             std::string message = std::to_string(moments_.size());
-            message.append(" pictures of ").append(std::to_string(pixels)).append(" pixels; together they can have at most ").append(std::to_string(most_pixels));
+            message.append(" pictures of ")
+                .append(std::to_string(pixels))
+                .append(" pixels; together they can have at most ")
+                .append(std::to_string(most_pixels));
             return fail(about(Error(ErrorCode::limit_exceeded, std::move(message)).remedy("use a smaller --scale")));
         }
         return {};

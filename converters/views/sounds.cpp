@@ -83,8 +83,8 @@ private:
 
 Result<OutputSet> extract_sounds(const Character& character, std::string_view name, Context& context) {
     if (character.sounds.empty()) {
-        return fail(
-            Error(ErrorCode::not_found, "the input contains no sounds").remedy("sounds come from the .snd that a character's .def names, or from a .snd that is given as the input"));
+        return fail(Error(ErrorCode::not_found, "the input contains no sounds")
+                        .remedy("sounds come from the .snd that a character's .def names, or from a .snd that is given as the input"));
     }
     return SoundsExtraction(character, context).run(name);
 }

@@ -237,10 +237,10 @@ TEST_CASE("shards give together what one run gives, and their reports join, here
     make_roster(folder.path() / "chars", {40, true, false});
     CHECK(run_batch({folder / "chars", "-o", folder / "whole", "-q", "--report", folder / "whole.json"}).exit_code == 1);
     const std::string program = std::getenv("FIGHTCONV_PROGRAM");
-    const Ran ran =
-        run_program("parallel", {"--will-cite", "-j2",
-                                 program + " batch " + folder / "chars" + " -q --follow-links --shard {}/3 -o " + folder / "part-{}" + " --report " + folder / "part-{}.json",
-                                 ":::", "1", "2", "3"});
+    const Ran ran = run_program("parallel", {"--will-cite", "-j2",
+                                             program + " batch " + folder / "chars" + " -q --follow-links --shard {}/3 -o " + folder / "part-{}" +
+                                                 " --report " + folder / "part-{}.json",
+                                             ":::", "1", "2", "3"});
     CAPTURE(ran.err);
     CHECK(ran.exit_code >= 1);  // how many of the three had a failure
     CHECK(ran.exit_code <= 3);

@@ -108,7 +108,7 @@ TEST_CASE("a list of characters does not lead out of ROOT, nor do results go amo
 
     const Ran among = refused_batch({folder / "root", "-o", folder / "root/ember"});
     CHECK(among.exit_code == 2);
-    CHECK_THAT(among.err, Contains("the results cannot go where the characters are"));
+    CHECK_THAT(among.err, Contains("the results cannot be written into a folder that contains characters"));
     CHECK(refused_batch({folder / "root", "-o", folder / "root/out", "-q"}).exit_code == 0);
     CHECK(refused_batch({folder / "root", "-o", folder / "root/out", "-q", "--resume"}).exit_code == 0);
 }
