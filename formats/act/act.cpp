@@ -1,8 +1,8 @@
 #include "formats/act/act.hpp"
 
 #include <algorithm>
-#include <string>
 
+#include "core/base/reporter.hpp"
 #include "formats/pcx/pcx.hpp"
 
 namespace fightconv::act {
@@ -25,25 +25,19 @@ Bytes palette_of_pcx(Source source) {
 }  // namespace
 
 Result<Colours> parse(Source source, Context& context) {
-    if (source.bytes.size() < colour_bytes) {
-        return fail(Error(ErrorCode::truncated, "a palette of 256 colours is 768 bytes, " + std::to_string(source.bytes.size()) + " are there")
-                        .in_file(source.file)
-                        .at(Place::at_offset(source.bytes.size()))
+    const Reporter reporter(context.diagnostics, source.file);
+    const std::size_t size = source.bytes.size();
+    if (size < colour_bytes) {
+        return fail(reporter.error(ErrorCode::truncated, Place::at_offset(size), "a palette of 256 colours is {} bytes, {} are there", colour_bytes, size)
                         .remedy("Save the palette again as an .act file of 256 colours."));
     }
     if (const Bytes palette = palette_of_pcx(source); !palette.empty()) {
-        context.diagnostics.report({.id = "act.is-pcx",
-                                    .severity = Severity::note,
-                                    .file = std::string(source.file),
-                                    .message = "a PCX picture in the place of a palette; took the palette at its end"});
+        reporter.note("act.is-pcx", {}, "a PCX picture in the place of a palette; took the palette at its end");
         return pcx::colours(palette);
     }
-    if (source.bytes.size() != colour_bytes && source.bytes.size() != with_trailer) {
-        context.diagnostics.report({.id = "act.size-odd",
-                                    .severity = Severity::note,
-                                    .file = std::string(source.file),
-                                    .place = Place::at_offset(colour_bytes),
-                                    .message = std::to_string(source.bytes.size()) + " bytes, expected 768 or 772; took the first 768"});
+    if (size != colour_bytes && size != with_trailer) {
+        reporter.note("act.size-odd", Place::at_offset(colour_bytes), "{} bytes, expected {} or {}; took the first {}", size, colour_bytes, with_trailer,
+                      colour_bytes);
     }
     Colours colours = pcx::colours(source.bytes.first(colour_bytes));
     std::reverse(colours.begin(), colours.end());

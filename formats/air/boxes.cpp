@@ -51,7 +51,7 @@ Result<bool> BoxReader::take(const text::Line& line) {
         close_list();
     }
     if (is_box(line.text)) {
-        reporter_.warn("air.box-extra", line.number, item(), "the box " + text::quoted(line.text) + " belongs to no declaration; ignored");
+        reporter_.warn("air.box-extra", line.place(), "the box {} belongs to no declaration; ignored", text::quoted(line.text));
         return true;
     }
     if (is_clsn(line.text)) {
@@ -59,7 +59,7 @@ Result<bool> BoxReader::take(const text::Line& line) {
         return true;
     }
     if (is_misspelt_clsn(line.text)) {
-        reporter_.warn("air.clsn-misspelt", line.number, item(), text::quoted(line.text) + " was found, Clsn1 or Clsn2 was expected; ignored");
+        reporter_.warn("air.clsn-misspelt", line.place(), "{} was found, Clsn1 or Clsn2 was expected; ignored", text::quoted(line.text));
         return true;
     }
     return false;
@@ -71,17 +71,15 @@ void BoxReader::declare(const text::Line& line) {
     const std::string_view count_text = colon == std::string_view::npos ? std::string_view() : line.text.substr(colon + 1);
     const std::int32_t count = text::to_int(count_text);
     if ((digit != '1' && digit != '2') || colon == std::string_view::npos || count < 0) {
-        reporter_.warn("air.clsn-odd", line.number, item(), text::quoted(line.text) + " was found, Clsn1: or Clsn2: with a count was expected; ignored");
+        reporter_.warn("air.clsn-odd", line.place(), "{} was found, Clsn1: or Clsn2: with a count was expected; ignored", text::quoted(line.text));
         return;
     }
     if (!text::is_int(count_text)) {
-        reporter_.warn("air.odd-number", line.number, item(),
-                       "the number of boxes is " + text::quoted(text::trim(count_text)) + "; read as " + std::to_string(count));
+        reporter_.warn("air.odd-number", line.place(), "the number of boxes is {}; read as {}", text::quoted(text::trim(count_text)), count);
     }
     const std::uint32_t most = context_.limits.boxes_per_frame;
     if (static_cast<std::uint32_t>(count) > most) {
-        reporter_.warn("air.too-many-boxes", line.number, item(),
-                       std::to_string(count) + " boxes are declared, the limit is " + std::to_string(most) + "; the rest is ignored");
+        reporter_.warn("air.too-many-boxes", line.place(), "{} boxes are declared, the limit is {}; the rest is ignored", count, most);
     }
     // A11: the engines only look whether "default" follows the digit at once.
     constexpr std::string_view standing = "default";
@@ -89,15 +87,14 @@ void BoxReader::declare(const text::Line& line) {
     const bool is_default = text::starts_with_ignoring_case(suffix, standing);
     suffix.remove_prefix(is_default ? standing.size() : 0);
     if (!text::trim(suffix).empty()) {
-        reporter_.warn("air.clsn-misspelt", line.number, item(),
-                       text::quoted(line.text) + " was found, Clsn" + digit + ": or Clsn" + digit + "Default: was expected; read as " +
-                           (is_default ? "a default" : "boxes of the next element only"));
+        reporter_.warn("air.clsn-misspelt", line.place(), "{} was found, Clsn{}: or Clsn{}Default: was expected; read as {}", text::quoted(line.text), digit,
+                       digit, is_default ? "a default" : "boxes of the next element only");
     }
     const Kind kind = digit == '1' ? Kind::clsn1 : Kind::clsn2;
     auto& declared_line = in_force_[static_cast<std::size_t>(kind)].declared_line;
     if (declared_line) {
-        reporter_.note("air.boxes-declared-twice", line.number, item(),
-                       "boxes of this kind are declared in line " + std::to_string(*declared_line) + " too; the next element gets the later ones");
+        reporter_.note("air.boxes-declared-twice", line.place(), "boxes of this kind are declared in line {} too; the next element gets the later ones",
+                       *declared_line);
     }
     declared_line = line.number;
     list_ = List{.kind = kind,
@@ -113,13 +110,13 @@ void BoxReader::declare(const text::Line& line) {
 Status BoxReader::take_box(const text::Line& line) {
     const auto values = text::split(line.text.substr(line.text.find('=') + 1), ',', 4);
     if (values.size() < 4) {
-        reporter_.warn("air.box-short", line.number, item(), "the box " + text::quoted(line.text) + " has fewer than 4 values; it ends the list");
+        reporter_.warn("air.box-short", line.place(), "the box {} has fewer than 4 values; it ends the list", text::quoted(line.text));
         close_list();
         return {};
     }
     // A12: the declaration decides the kind and the order the index; the box line's own are ignored.
     if (kind_digit(line.text) != (list_->kind == Kind::clsn1 ? '1' : '2')) {
-        reporter_.note("air.box-kind", line.number, item(), text::quoted(line.text) + " stands under a declaration of the other kind, which counts");
+        reporter_.note("air.box-kind", line.place(), "{} stands under a declaration of the other kind, which counts", text::quoted(line.text));
     }
     FC_TRY(context_.budget.charge(sizeof(Clsn), "boxes of actions"));
     const auto [x1, x2] = std::minmax({text::to_int(values[0]), text::to_int(values[2])});
@@ -133,8 +130,8 @@ Status BoxReader::take_box(const text::Line& line) {
 
 void BoxReader::close_list() {
     if (list_->range.count < list_->declared) {
-        reporter_.warn("air.boxes-missing", list_->line, item(),
-                       std::to_string(list_->declared) + " boxes are declared, " + std::to_string(list_->range.count) + " follow; the others are dropped");
+        reporter_.warn("air.boxes-missing", Place::at_line(list_->line), "{} boxes are declared, {} follow; the others are dropped", list_->declared,
+                       list_->range.count);
     }
     InForce& boxes = in_force_[static_cast<std::size_t>(list_->kind)];
     if (list_->is_default) {
@@ -163,7 +160,7 @@ void BoxReader::finish() {
     }
     for (const InForce& boxes : in_force_) {
         if (boxes.declared_line) {
-            reporter_.note("air.boxes-dangling", *boxes.declared_line, item(), "no element follows these boxes; ignored");
+            reporter_.note("air.boxes-dangling", Place::at_line(*boxes.declared_line), "no element follows these boxes; ignored");
         }
     }
 }

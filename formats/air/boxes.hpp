@@ -11,7 +11,8 @@ namespace fightconv::air {
 
 class BoxReader {
 public:
-    BoxReader(Action& action, Context& context, const text::Reporter& reporter) : action_(action), context_(context), reporter_(reporter) {}
+    // Borrows all; the reporter is that of the action.
+    BoxReader(Action& action, Context& context, const Reporter& reporter) : action_(action), context_(context), reporter_(reporter) {}
 
     // True when the line was one of boxes, or a blank one inside a list. limit_exceeded when the budget is spent.
     Result<bool> take(const text::Line& line);
@@ -38,11 +39,10 @@ private:
     Status take_box(const text::Line& line);
     void declare(const text::Line& line);
     void close_list();
-    std::string item() const { return "action " + std::to_string(action_.number); }
 
     Action& action_;
     Context& context_;
-    const text::Reporter& reporter_;
+    const Reporter& reporter_;
     std::array<InForce, 2> in_force_;  // by Kind
     std::optional<List> list_;         // the list whose boxes are being read
 };

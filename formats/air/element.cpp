@@ -27,21 +27,26 @@ bool starts_number(std::string_view text) noexcept {
 
 class FieldReader {
 public:
-    FieldReader(const text::Line& line, const ElementPlace& place, const text::Reporter& reporter)
-        : fields_(text::split(line.text, ',', most_fields)), line_(line.number), place_(place), reporter_(reporter) {}
+    FieldReader(const text::Line& line, const ElementPlace& place, const Reporter& reporter)
+        : fields_(text::split(line.text, ',', most_fields)), line_(line.place()), place_(place), reporter_(reporter) {}
 
     std::size_t count() const noexcept { return fields_.size(); }
     std::string_view text(Field field) const noexcept { return field < fields_.size() ? fields_[field] : std::string_view(); }
 
-    void note(std::string_view id, std::string message) const { reporter_.note(id, line_, place_.text(), std::move(message)); }
-    void warn(std::string_view id, std::string message) const { reporter_.warn(id, line_, place_.text(), std::move(message)); }
+    template <class... Args>
+    void note(std::string_view id, fmt::format_string<Args...> message, Args&&... args) const {
+        reporter_.about(place_.text()).note(id, line_, message, std::forward<Args>(args)...);
+    }
+    template <class... Args>
+    void warn(std::string_view id, fmt::format_string<Args...> message, Args&&... args) const {
+        reporter_.about(place_.text()).warn(id, line_, message, std::forward<Args>(args)...);
+    }
 
     // A4: empty fields and trailing junk read as far as they go.
     std::int32_t integer(Field field) const {
         const std::int32_t value = text::to_int(text(field));
         if (!text::is_int(text(field))) {
-            warn("air.odd-number", "the " + std::string(field_names[field]) + " is " + text::quoted(text(field)) + ", a whole number was expected; read as " +
-                                       std::to_string(value));
+            warn("air.odd-number", "the {} is {}, a whole number was expected; read as {}", field_names[field], text::quoted(text(field)), value);
         }
         return value;
     }
@@ -51,8 +56,7 @@ public:
         const std::int32_t value = integer(field);
         const auto wrapped = static_cast<std::int16_t>(value);
         if (wrapped != value) {
-            note("air.number-wrapped",
-                 "the " + std::string(field_names[field]) + " " + std::to_string(value) + " does not fit 16 bits; the engines read " + std::to_string(wrapped));
+            note("air.number-wrapped", "the {} {} does not fit 16 bits; the engines read {}", field_names[field], value, wrapped);
         }
         return wrapped;
     }
@@ -64,7 +68,7 @@ public:
             return otherwise;
         }
         if (!starts_number(value)) {
-            warn("air.odd-number", "the " + std::string(field_names[field]) + " is " + text::quoted(value) + ", a number was expected; ignored");
+            warn("air.odd-number", "the {} is {}, a number was expected; ignored", field_names[field], text::quoted(value));
             return otherwise;
         }
         return text::to_float(value);
@@ -72,9 +76,9 @@ public:
 
 private:
     std::vector<std::string_view> fields_;
-    std::uint32_t line_;
+    Place line_;
     const ElementPlace& place_;
-    const text::Reporter& reporter_;
+    const Reporter& reporter_;
 };
 
 // A5. The time stays as the file says it.
@@ -83,9 +87,9 @@ std::int32_t read_time(const FieldReader& fields) {
     if (ticks == 0) {
         fields.note("air.time-zero", "the time is 0; the engines never show the element");
     } else if (ticks < -1) {
-        fields.warn("air.time-negative", "the time is " + std::to_string(ticks) + ", -1 or more was expected; the engines never show the element");
+        fields.warn("air.time-negative", "the time is {}, -1 or more was expected; the engines never show the element", ticks);
     } else if (ticks > longest_time) {
-        fields.warn("air.time-huge", "the time is " + std::to_string(ticks) + " ticks; a line break may be missing");
+        fields.warn("air.time-huge", "the time is {} ticks; a line break may be missing", ticks);
     }
     return ticks;
 }
@@ -103,7 +107,7 @@ void read_flip(const FieldReader& fields, Element& element) {
         }
     }
     if (unknown) {
-        fields.note("air.flip-unknown", "the flip is " + text::quoted(fields.text(Field::flip)) + ", H or V was expected; other letters are ignored");
+        fields.note("air.flip-unknown", "the flip is {}, H or V was expected; other letters are ignored", text::quoted(fields.text(Field::flip)));
     }
 }
 
@@ -122,7 +126,7 @@ Blend read_blend(const FieldReader& fields) {
     form.remove_prefix(std::min(form.find_first_of("AaSs"), form.size()));
     if (form.empty()) {
         if (!fields.text(Field::blend).empty()) {
-            fields.note("air.blend-unknown", "the blend is " + text::quoted(fields.text(Field::blend)) + ", A, A1, S or AS#D# was expected; drawn opaque");
+            fields.note("air.blend-unknown", "the blend is {}, A, A1, S or AS#D# was expected; drawn opaque", text::quoted(fields.text(Field::blend)));
         }
         return {};
     }
@@ -134,13 +138,13 @@ Blend read_blend(const FieldReader& fields) {
     }
     if (!text::starts_with_ignoring_case(form, "as")) {
         if (form.size() > 1) {
-            fields.note("air.blend-unknown", "the blend is " + text::quoted(form) + ", A, A1, S or AS#D# was expected; read as A");
+            fields.note("air.blend-unknown", "the blend is {}, A, A1, S or AS#D# was expected; read as A", text::quoted(form));
         }
         return {.mode = BlendMode::add};
     }
     form.remove_prefix(2);
     if (form.empty() || !is_digit(form.front())) {
-        fields.note("air.blend-unknown", "the blend is " + text::quoted(fields.text(Field::blend)) + ", AS#D# was expected; drawn opaque");
+        fields.note("air.blend-unknown", "the blend is {}, AS#D# was expected; drawn opaque", text::quoted(fields.text(Field::blend)));
         return {};
     }
     const std::uint16_t source = take_alpha(form);
@@ -153,10 +157,10 @@ Blend read_blend(const FieldReader& fields) {
 
 bool looks_like_element(std::string_view line) noexcept { return !line.empty() && (is_digit(line.front()) || line.front() == '-'); }
 
-std::optional<Element> parse_element(const text::Line& line, const ElementPlace& place, const text::Reporter& reporter) {
+std::optional<Element> parse_element(const text::Line& line, const ElementPlace& place, const Reporter& reporter) {
     const FieldReader fields(line, place, reporter);
     if (fields.count() < least_fields) {
-        fields.warn("air.element-short", "the line has " + std::to_string(fields.count()) + " fields, an element has at least 5; ignored");
+        fields.warn("air.element-short", "the line has {} fields, an element has at least 5; ignored", fields.count());
         return std::nullopt;
     }
     Element element;

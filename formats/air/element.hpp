@@ -16,13 +16,13 @@ struct ElementPlace {
     std::int32_t action = 0;
     std::size_t index = 0;  // from 0; the text counts from 1 as MUGEN's AnimElem does
 
-    std::string text() const { return "action " + std::to_string(action) + " element " + std::to_string(index + 1); }
+    std::string text() const { return fmt::format("action {} element {}", action, index + 1); }
 };
 
 // What the engines take for an element; "+1,0, ..." is none (A4).
 bool looks_like_element(std::string_view line) noexcept;
 
 // The element without boxes and interpolation; nothing when the line has fewer than five fields.
-std::optional<Element> parse_element(const text::Line& line, const ElementPlace& place, const text::Reporter& reporter);
+std::optional<Element> parse_element(const text::Line& line, const ElementPlace& place, const Reporter& reporter);
 
 }  // namespace fightconv::air

@@ -13,7 +13,7 @@ namespace fightconv::air {
 
 namespace {
 
-std::string item_of(const Action& action) { return "action " + std::to_string(action.number); }
+std::string item_of(const Action& action) { return fmt::format("action {}", action.number); }
 
 // A1: `[Begin Action N`, with any spaces; nothing without a number.
 std::optional<std::int32_t> action_number(std::string_view line) noexcept {
@@ -36,8 +36,9 @@ std::optional<std::int32_t> action_number(std::string_view line) noexcept {
 // The lines of one action, between its header and the next.
 class ActionReader {
 public:
-    ActionReader(Action& action, Context& context, const text::Reporter& reporter)
-        : action_(action), context_(context), reporter_(reporter), boxes_(action, context, reporter) {}
+    ActionReader(Action& action, Context& context, Reporter reporter)
+        : action_(action), context_(context), reporter_(std::move(reporter)), boxes_(action, context, reporter_) {}
+    ActionReader(const ActionReader&) = delete;  // boxes_ borrows reporter_
 
     Status take(const text::Line& line) {
         FC_ASSIGN(const bool taken, boxes_.take(line));
@@ -58,19 +59,19 @@ public:
     void finish() {
         boxes_.finish();
         if (interpolation_.any()) {
-            reporter_.note("air.interpolate-dangling", action_.line, item_of(action_), "no element follows the last Interpolate; ignored");
+            reporter_.note("air.interpolate-dangling", Place::at_line(action_.line), "no element follows the last Interpolate; ignored");
         }
         if (action_.loop_start >= action_.elements.size()) {
             action_.loop_start = loop_start_at_last_element_;  // A15
         }
         if (action_.elements.empty()) {
-            reporter_.warn("air.empty-action", action_.line, item_of(action_), "the action has no elements; it shows nothing");
+            reporter_.warn("air.empty-action", Place::at_line(action_.line), "the action has no elements; it shows nothing");
             return;
         }
         const auto last = std::prev(action_.elements.end());
         const auto hold = std::find_if(action_.elements.begin(), last, [](const Element& element) { return element.time == -1; });
         if (hold != last) {
-            reporter_.warn("air.hold-in-middle", hold->line, item_of(action_), "an element before the last one has the time -1; the action stops there");
+            reporter_.warn("air.hold-in-middle", Place::at_line(hold->line), "an element before the last one has the time -1; the action stops there");
         }
     }
 
@@ -100,8 +101,8 @@ private:
                                                     {"interpolate angle", &Interpolation::angle}}};
         const auto type = std::find_if(types.begin(), types.end(), [&](const Type& t) { return text::starts_with_ignoring_case(line.text, t.line_start); });
         if (type == types.end()) {
-            reporter_.warn("air.interpolate-unknown", line.number, item_of(action_),
-                           text::quoted(line.text) + " was found, one space and Offset, Blend, Scale or Angle were expected; ignored");
+            reporter_.warn("air.interpolate-unknown", line.place(), "{} was found, one space and Offset, Blend, Scale or Angle were expected; ignored",
+                           text::quoted(line.text));
             return;
         }
         interpolation_.*(type->flag) = true;
@@ -109,7 +110,7 @@ private:
 
     Action& action_;
     Context& context_;
-    const text::Reporter& reporter_;
+    const Reporter reporter_;
     BoxReader boxes_;
     Interpolation interpolation_;  // of the next element
     std::uint32_t loop_start_at_last_element_ = 0;
@@ -117,7 +118,7 @@ private:
 
 class FileReader {
 public:
-    FileReader(Source source, Context& context) : source_(source), context_(context), reporter_(source.file, context) {}
+    FileReader(Source source, Context& context) : source_(source), context_(context), reporter_(context.diagnostics, source.file) {}
 
     Result<File> read() {
         FC_TRY(text::check_size(source_, context_));
@@ -142,7 +143,7 @@ private:
             return {};
         }
         if (auto taken = reader_->take(line); !taken) {
-            return fail(std::move(taken).error().in_file(source_.file).at(Place::at_line(line.number)).about(item_of(file_.actions.back())));
+            return fail(std::move(taken).error().in_file(source_.file).at(line.place()).about(item_of(file_.actions.back())));
         }
         return check_frames(line);
     }
@@ -151,23 +152,20 @@ private:
         const auto number = action_number(line.text);
         if (!number) {
             // A1: ends the action before it; what follows belongs to no action.
-            reporter_.note("air.stray-section", line.number, {}, "the section " + text::quoted(line.text) + " is no action; skipped up to the next one");
+            reporter_.note("air.stray-section", line.place(), "the section {} is no action; skipped up to the next one", text::quoted(line.text));
             return {};
         }
-        const std::string item = "action " + std::to_string(*number);
-        if (file_.actions.size() >= context_.limits.animations) {
-            return fail(Error(ErrorCode::limit_exceeded, "more than " + std::to_string(context_.limits.animations) + " actions")
-                            .in_file(source_.file)
-                            .at(Place::at_line(line.number))
-                            .about(item));
-        }
-        if (!line.text.ends_with(']')) {
-            reporter_.note("air.header-odd", line.number, item, text::quoted(line.text) + " does not end with ']'; read as the header it looks like");
-        }
-        Action& action = file_.actions.emplace_back();
+        Action action;
         action.number = *number;
         action.line = line.number;
-        reader_.emplace(action, context_, reporter_);
+        const Reporter reporter = reporter_.about(item_of(action));
+        if (file_.actions.size() >= context_.limits.animations) {
+            return fail(reporter.error(ErrorCode::limit_exceeded, line.place(), "more than {} actions", context_.limits.animations));
+        }
+        if (!line.text.ends_with(']')) {
+            reporter.note("air.header-odd", line.place(), "{} does not end with ']'; read as the header it looks like", text::quoted(line.text));
+        }
+        reader_.emplace(file_.actions.emplace_back(std::move(action)), context_, reporter);
         return {};
     }
 
@@ -183,15 +181,13 @@ private:
         if (frames_before_ + file_.actions.back().elements.size() <= context_.limits.frames) {
             return {};
         }
-        return fail(Error(ErrorCode::limit_exceeded, "more than " + std::to_string(context_.limits.frames) + " elements")
-                        .in_file(source_.file)
-                        .at(Place::at_line(line.number))
-                        .about(item_of(file_.actions.back())));
+        return fail(
+            reporter_.about(item_of(file_.actions.back())).error(ErrorCode::limit_exceeded, line.place(), "more than {} elements", context_.limits.frames));
     }
 
     void warn_if_element(const text::Line& line) const {
         if (looks_like_element(line.text) && std::count(line.text.begin(), line.text.end(), ',') >= 4) {
-            reporter_.warn("air.element-outside-action", line.number, {}, "the element " + text::quoted(line.text) + " belongs to no action; ignored");
+            reporter_.warn("air.element-outside-action", line.place(), "the element {} belongs to no action; ignored", text::quoted(line.text));
         }
     }
 
@@ -211,15 +207,16 @@ private:
         for (std::size_t i = 0; i < actions.size(); ++i) {
             actions[i].shadowed = counts[i] != i;
             if (actions[i].shadowed) {
-                reporter_.warn("air.duplicate-action", actions[i].line, item_of(actions[i]),
-                               "the action is in the file more than once; the one in line " + std::to_string(actions[counts[i]].line) + " counts");
+                reporter_.about(item_of(actions[i]))
+                    .warn("air.duplicate-action", Place::at_line(actions[i].line), "the action is in the file more than once; the one in line {} counts",
+                          actions[counts[i]].line);
             }
         }
     }
 
     Source source_;
     Context& context_;
-    text::Reporter reporter_;
+    Reporter reporter_;
     File file_;
     std::optional<ActionReader> reader_;  // of the last action, while its lines last
     std::size_t frames_before_ = 0;       // elements of the actions before it

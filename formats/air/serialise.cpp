@@ -1,5 +1,8 @@
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "core/base/text.hpp"
 #include "formats/air/air.hpp"
@@ -13,7 +16,7 @@ public:
     ActionWriter(const Action& action, std::string& out) : action_(action), out_(out) {}
 
     void write() {
-        out_.append("[Begin Action ").append(std::to_string(action_.number)).append("]\n");
+        put("[Begin Action {}]\n", action_.number);
         for (std::size_t i = 0; i < action_.elements.size(); ++i) {
             const Element& element = action_.elements[i];
             write_boxes(i, "Clsn1", &Element::clsn1, standing_[0]);
@@ -28,6 +31,11 @@ public:
     }
 
 private:
+    template <class... Args>
+    void put(fmt::format_string<Args...> text, Args&&... args) {
+        fmt::format_to(std::back_inserter(out_), text, std::forward<Args>(args)...);
+    }
+
     bool same_boxes(const ClsnRange& a, const ClsnRange& b) const {
         const auto first = [&](const ClsnRange& range) { return action_.boxes.begin() + range.first; };
         return a.count == b.count && (a.first == b.first || std::equal(first(a), first(a) + a.count, first(b)));
@@ -43,14 +51,10 @@ private:
         if (shared) {
             standing = boxes;
         }
-        out_.append(kind).append(shared ? "Default: " : ": ").append(std::to_string(boxes.count)).append("\n");
+        put("{}{}: {}\n", kind, shared ? "Default" : "", boxes.count);
         for (std::uint32_t i = 0; i < boxes.count; ++i) {
             const Clsn& box = action_.boxes[boxes.first + i];
-            out_.append("  ").append(kind).append("[").append(std::to_string(i)).append("] = ");
-            for (const std::int32_t value : {box.x1, box.y1, box.x2}) {
-                out_.append(std::to_string(value)).append(", ");
-            }
-            out_.append(std::to_string(box.y2)).append("\n");
+            put("  {}[{}] = {}, {}, {}, {}\n", kind, i, box.x1, box.y1, box.x2, box.y2);
         }
     }
 
@@ -70,12 +74,10 @@ private:
             case BlendMode::subtract: return "S";
             case BlendMode::add: break;
         }
-        return blend == Blend{.mode = BlendMode::add} ? "A" : "AS" + std::to_string(blend.source) + "D" + std::to_string(blend.destination);
+        return blend == Blend{.mode = BlendMode::add} ? "A" : fmt::format("AS{}D{}", blend.source, blend.destination);
     }
 
     void write_element(const Element& element) {
-        const std::array<std::string, 5> required{std::to_string(element.sprite.group), std::to_string(element.sprite.number), std::to_string(element.offset.x),
-                                                  std::to_string(element.offset.y), std::to_string(element.time)};
         const bool scaled = element.scale_x != 1 || element.scale_y != 1;
         const bool turned = element.angle != 0;
         const bool numbers = scaled || turned;  // a field that stands before another one is never left empty: engines differ on it (A10)
@@ -86,8 +88,7 @@ private:
         while (end != optional.begin() && std::prev(end)->empty()) {
             --end;
         }
-        out_.append(required[0]);
-        std::for_each(required.begin() + 1, required.end(), [&](const std::string& field) { out_.append(",").append(field); });
+        put("{},{},{},{},{}", element.sprite.group, element.sprite.number, element.offset.x, element.offset.y, element.time);
         std::for_each(optional.begin(), end, [&](const std::string& field) { out_.append(",").append(field); });
         out_.push_back('\n');
     }

@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 
@@ -109,8 +111,9 @@ Result<Buttons> parse_buttons(std::string_view text) {
         const bool is_word = !name.empty() && name.size() <= longest &&
                              std::all_of(name.begin(), name.end(), [](char c) { return c > ' ' && c <= '~' && (c < '0' || c > '9'); });
         if (!is_word || place == buttons.names.size()) {
-            return fail(ErrorCode::malformed, "the buttons '" + std::string(text) + "': expected up to " + std::to_string(buttons.names.size()) +
-                                                  " names of 1 to 8 letters or marks for a b c x y z s d w, with commas between");
+            return fail(ErrorCode::malformed,
+                        fmt::format("the buttons '{}': expected up to {} names of 1 to 8 letters or marks for a b c x y z s d w, with commas between", text,
+                                    buttons.names.size()));
         }
         buttons.names[place++] = name;
         rest.remove_prefix(std::min(name.size() + 1, rest.size()));

@@ -88,7 +88,7 @@ private:
 class FileReader {
 public:
     FileReader(std::string_view file, cns::File sheet, Context& context)
-        : file_name_(file), sheet_(std::move(sheet)), context_(context), reporter_(file, context) {}
+        : file_name_(file), sheet_(std::move(sheet)), context_(context), reporter_(context.diagnostics, file) {}
 
     Result<File> read() {
         read_defaults();
@@ -127,8 +127,7 @@ private:
         const cns::Parameter* const name = cns::find(section.parameters, "name");
         const cns::Parameter* const inputs = cns::find(section.parameters, "command");
         if (name == nullptr || inputs == nullptr) {
-            reporter_.warn("cmd.command-incomplete", section.line, {},
-                           std::string("the command has no ") + (name == nullptr ? "name" : "inputs") + "; ignored");
+            reporter_.warn("cmd.command-incomplete", Place::at_line(section.line), "the command has no {}; ignored", name == nullptr ? "name" : "inputs");
             return {};
         }
         // A step takes a byte of the text at least.
@@ -141,13 +140,13 @@ private:
         command.time = ticks(section.parameters, "time", file_.defaults.time);
         command.buffer_time = ticks(section.parameters, "buffer.time", file_.defaults.buffer_time);
         command.line = section.line;
-        const std::string item = "command " + text::quoted(command.name);
+        const Reporter reporter = reporter_.about("command " + text::quoted(command.name));
+        const Place place = Place::at_line(inputs->line);
         if (parsed.odd) {
-            reporter_.note("cmd.symbol-unknown", inputs->line, item,
-                           text::quoted(command.text) + " has signs that are neither directions nor buttons; passed over");
+            reporter.note("cmd.symbol-unknown", place, "{} has signs that are neither directions nor buttons; passed over", text::quoted(command.text));
         }
         if (std::all_of(command.steps.begin(), command.steps.end(), [](const Step& step) { return step.keys.empty(); })) {
-            reporter_.note("cmd.command-empty", inputs->line, item, "the command has no inputs; it is never given");
+            reporter.note("cmd.command-empty", place, "the command has no inputs; it is never given");
         }
         return {};
     }
@@ -155,7 +154,7 @@ private:
     std::string_view file_name_;
     cns::File sheet_;
     Context& context_;
-    text::Reporter reporter_;
+    Reporter reporter_;
     File file_;
 };
 

@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -108,7 +110,7 @@ private:
 
     bool wrong(std::string expected) {
         if (error_.empty()) {
-            error_ = std::move(expected) + (at_end() ? ", the text ends" : ", " + text::quoted(rest_) + " was found");
+            error_ = at_end() ? fmt::format("{}, the text ends", expected) : fmt::format("{}, {} was found", expected, text::quoted(rest_));
         }
         return false;
     }
@@ -190,7 +192,7 @@ private:
         return interval.open_high || expect("]");
     }
 
-    bool deeper() { return ++depth_ <= deepest_nesting || wrong("parentheses at most " + std::to_string(deepest_nesting) + " deep were expected"); }
+    bool deeper() { return ++depth_ <= deepest_nesting || wrong(fmt::format("parentheses at most {} deep were expected", deepest_nesting)); }
 
     // Signs, then a value. The last sign is the first one done; -2**2 is (-2)**2.
     bool operand() {

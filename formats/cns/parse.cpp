@@ -16,7 +16,7 @@ constexpr std::int32_t last_trigger_group = 65'536;
 bool begins_number(char c) noexcept { return c >= '0' && c <= '9'; }
 bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-std::string item_of(const Statedef& state) { return "state " + std::to_string(state.number); }
+std::string item_of(const Statedef& state) { return fmt::format("state {}", state.number); }
 
 // What follows `word` in a section's name, when the word ends there: "Statedef 200, x" -> "200, x".
 std::optional<std::string_view> rest_behind(std::string_view name, std::string_view word) noexcept {
@@ -41,14 +41,14 @@ std::string label_of(std::string_view header) {
 
 class FileReader {
 public:
-    FileReader(Source source, Context& context) : source_(source), context_(context), reporter_(source.file, context) {}
+    FileReader(Source source, Context& context) : source_(source), context_(context), reporter_(context.diagnostics, source.file) {}
 
     Result<File> read() {
         FC_TRY(text::check_size(source_, context_));
         text::LineReader lines(source_, context_);
         while (lines.next(line_)) {
             if (auto taken = take_line(); !taken) {
-                return fail(std::move(taken).error().in_file(source_.file).at(Place::at_line(line_.number)).about(item()));
+                return fail(std::move(taken).error().in_file(source_.file).at(line_.place()).about(item()));
             }
         }
         finish_section();
@@ -59,6 +59,7 @@ public:
 private:
     enum class Inside : std::uint8_t { nothing, section, statedef, controller };
 
+    Reporter here() const { return reporter_.about(item()); }
     std::string item() const { return inside_ == Inside::statedef || inside_ == Inside::controller ? item_of(file_.states.back()) : std::string(); }
 
     Status take_line() {
@@ -74,7 +75,7 @@ private:
 
     Status enter(std::string_view name) {
         if (line_.text.find(']') == std::string_view::npos) {
-            reporter_.note("cns.section-unclosed", line_.number, {}, "the section " + text::quoted(line_.text) + " has no ']'; read to the end of the line");
+            reporter_.note("cns.section-unclosed", line_.place(), "the section {} has no ']'; read to the end of the line", text::quoted(line_.text));
         }
         if (const auto header = rest_behind(name, "statedef")) {
             return enter_statedef(*header);
@@ -94,12 +95,12 @@ private:
         const auto number = state_number(header);
         in_state_ = number.has_value();
         if (!number) {
-            reporter_.warn("cns.state-number", line_.number, {},
-                           "the header " + text::quoted(line_.text) + " has no state number; the state and its controllers are ignored");
+            reporter_.warn("cns.state-number", line_.place(), "the header {} has no state number; the state and its controllers are ignored",
+                           text::quoted(line_.text));
             return {};
         }
         if (file_.states.size() >= context_.limits.states) {
-            return fail(ErrorCode::limit_exceeded, "more than " + std::to_string(context_.limits.states) + " states");
+            return fail(ErrorCode::limit_exceeded, fmt::format("more than {} states", context_.limits.states));
         }
         FC_TRY(context_.budget.charge(sizeof(Statedef) + header.size(), "states"));
         Statedef& state = file_.states.emplace_back();
@@ -114,7 +115,7 @@ private:
     Status enter_controller(std::string_view header) {
         if (!in_state_) {
             inside_ = Inside::nothing;
-            reporter_.warn("cns.controller-outside", line_.number, {}, "the controller " + text::quoted(line_.text) + " belongs to no Statedef; ignored");
+            reporter_.warn("cns.controller-outside", line_.place(), "the controller {} belongs to no Statedef; ignored", text::quoted(line_.text));
             return {};
         }
         FC_TRY(context_.budget.charge(sizeof(Controller) + header.size(), "state controllers"));
@@ -143,8 +144,8 @@ private:
         const std::string_view group = key.substr(std::string_view("trigger").size());
         const std::int32_t number = group == "all" ? 0 : text::to_int(group);
         if (group != "all" && (number < 1 || number > last_trigger_group)) {
-            reporter_.warn("cns.trigger-odd", line_.number, item(),
-                           "the key " + text::quoted(key) + " was found, triggerall or trigger1 to trigger65536 was expected; ignored");
+            here().warn("cns.trigger-odd", line_.place(), "the key {} was found, triggerall or trigger1 to trigger65536 was expected; ignored",
+                        text::quoted(key));
             return {};
         }
         FC_TRY(context_.budget.charge(sizeof(Trigger) + value.size(), "triggers"));
@@ -172,7 +173,7 @@ private:
     void finish_controller(Controller& controller) {
         const auto type = std::find_if(controller.parameters.begin(), controller.parameters.end(), [](const Parameter& p) { return p.key == "type"; });
         if (type == controller.parameters.end()) {
-            reporter_.warn("cns.controller-untyped", controller.line, item(), "the controller has no type; it does nothing");
+            here().warn("cns.controller-untyped", Place::at_line(controller.line), "the controller has no type; it does nothing");
             return;
         }
         controller.type = lower_case(type->value);
@@ -191,8 +192,8 @@ private:
         std::size_t kept = 0;
         for (std::size_t i = 0; i < all.size(); ++i) {
             if (again[i]) {
-                reporter_.warn("cns.duplicate-key", all[i].line, item(),
-                               "the key " + text::quoted(all[i].key) + " is in the section again; the first one counts");
+                here().warn("cns.duplicate-key", Place::at_line(all[i].line), "the key {} is in the section again; the first one counts",
+                            text::quoted(all[i].key));
             } else if (i != kept++) {
                 all[kept - 1] = std::move(all[i]);
             }
@@ -214,15 +215,16 @@ private:
         }
         for (std::size_t i = 0; i < states.size(); ++i) {
             if (states[i].shadowed) {
-                reporter_.warn("cns.duplicate-state", states[i].line, item_of(states[i]),
-                               "the state is in the file more than once; the one in line " + std::to_string(counts[i]) + " counts");
+                reporter_.about(item_of(states[i]))
+                    .warn("cns.duplicate-state", Place::at_line(states[i].line), "the state is in the file more than once; the one in line {} counts",
+                          counts[i]);
             }
         }
     }
 
     Source source_;
     Context& context_;
-    text::Reporter reporter_;
+    Reporter reporter_;
     File file_;
     text::Line line_;
     Inside inside_ = Inside::nothing;

@@ -36,7 +36,7 @@ std::optional<Section> section_of(std::string_view name) noexcept {
 class FileReader {
 public:
     FileReader(Source source, Context& context)
-        : source_(source), context_(context), reporter_(source.file, context), encoding_(context.option("encoding", "auto")) {}
+        : source_(source), context_(context), reporter_(context.diagnostics, source.file), encoding_(context.option("encoding", "auto")) {}
 
     Result<Definition> read() {
         FC_TRY(text::check_size(source_, context_));
@@ -53,13 +53,13 @@ public:
     }
 
 private:
-    void warn(std::string_view id, std::string message) const { reporter_.warn(id, line_.number, item(), std::move(message)); }
-    std::string item() const { return section_ ? "[" + std::string(section_names[static_cast<std::size_t>(*section_)]) + "]" : std::string(); }
+    // About the section that is being read.
+    Reporter here() const { return section_ ? reporter_.about(fmt::format("[{}]", section_names[static_cast<std::size_t>(*section_)])) : reporter_; }
 
     // T5: the first of equal sections counts.
     void enter(std::string_view name) {
         if (line_.text.find(']') == std::string_view::npos) {
-            reporter_.note("def.section-unclosed", line_.number, {}, "the section " + text::quoted(line_.text) + " has no ']'; read to the end of the line");
+            reporter_.note("def.section-unclosed", line_.place(), "the section {} has no ']'; read to the end of the line", text::quoted(line_.text));
         }
         for (const KindSection& known : kind_sections) {
             if (definition_.kind == Kind::other && text::equal_ignoring_case(known.name, name)) {
@@ -69,14 +69,14 @@ private:
         section_ = section_of(name);
         keys_.clear();
         if (section_ && std::exchange(seen_[static_cast<std::size_t>(*section_)], true)) {
-            warn("def.duplicate-section", "the section is in the file again; the first one counts");
+            here().warn("def.duplicate-section", line_.place(), "the section is in the file again; the first one counts");
             section_.reset();
         }
     }
 
     void take(const text::KeyValue& pair) {
         if (std::any_of(keys_.begin(), keys_.end(), [&](std::string_view key) { return text::equal_ignoring_case(key, pair.key); })) {
-            warn("def.duplicate-key", "the key " + text::quoted(pair.key) + " is in the section again; the first one counts");
+            here().warn("def.duplicate-key", line_.place(), "the key {} is in the section again; the first one counts", text::quoted(pair.key));
             return;
         }
         bool known = false;
@@ -113,7 +113,7 @@ private:
     std::string value_text(std::string_view value) const {
         const std::string_view inside = text::unquote(value);
         if (inside.size() == value.size() && (value.starts_with('"') || value.ends_with('"'))) {
-            reporter_.note("def.quote-odd", line_.number, item(), "the value " + text::quoted(value) + " has a quote at one end only; taken as it is");
+            here().note("def.quote-odd", line_.place(), "the value {} has a quote at one end only; taken as it is", text::quoted(value));
         }
         return to_utf8(inside, encoding_);
     }
@@ -125,8 +125,8 @@ private:
         Point& localcoord = definition_.localcoord;
         localcoord = {given.x > 0 ? given.x : localcoord.x, given.y > 0 ? given.y : localcoord.y};
         if (localcoord != given) {
-            warn("def.localcoord-odd", "localcoord is " + text::quoted(value) + ", width and height above 0 were expected; " + std::to_string(localcoord.x) +
-                                           "," + std::to_string(localcoord.y) + " is taken");
+            here().warn("def.localcoord-odd", line_.place(), "localcoord is {}, width and height above 0 were expected; {},{} is taken", text::quoted(value),
+                        localcoord.x, localcoord.y);
         }
     }
 
@@ -136,7 +136,7 @@ private:
             if (palette >= 1 && palette <= static_cast<std::int32_t>(most_palettes)) {
                 definition_.palette_defaults.push_back(palette);
             } else if (!number.empty()) {
-                warn("def.palette-odd", "pal.defaults has " + text::quoted(number) + ", 1 to 12 was expected; left out");
+                here().warn("def.palette-odd", line_.place(), "pal.defaults has {}, 1 to 12 was expected; left out", text::quoted(number));
             }
         }
     }
@@ -171,7 +171,7 @@ private:
         }
         const std::int32_t number = text::to_int(pair.key.substr(prefix.size()));
         if (number < 1 || number > static_cast<std::int32_t>(most_palettes)) {
-            warn("def.palette-odd", "the palette " + text::quoted(pair.key) + " was found, pal1 to pal12 were expected; ignored");
+            here().warn("def.palette-odd", line_.place(), "the palette {} was found, pal1 to pal12 were expected; ignored", text::quoted(pair.key));
             return false;
         }
         definition_.palettes[static_cast<std::size_t>(number - 1)] = reference(pair.value);
@@ -187,8 +187,8 @@ private:
             const std::int32_t number = text::to_int(pair.value);
             const bool known = number >= 1 && number <= static_cast<std::int32_t>(most_palettes);
             if (!known) {
-                warn("def.palette-odd",
-                     "the button " + text::quoted(pair.key) + " has the palette " + text::quoted(pair.value) + ", 1 to 12 was expected; 1 is taken");
+                here().warn("def.palette-odd", line_.place(), "the button {} has the palette {}, 1 to 12 was expected; 1 is taken", text::quoted(pair.key),
+                            text::quoted(pair.value));
             }
             definition_.keymap[i] = known ? number : 1;
             return true;
@@ -213,7 +213,7 @@ private:
 
     Source source_;
     Context& context_;
-    text::Reporter reporter_;
+    Reporter reporter_;
     std::string_view encoding_;
     Definition definition_;
     std::array<FileReference, state_keys.size()> states_;

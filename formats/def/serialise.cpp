@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "formats/def/def.hpp"
@@ -48,7 +50,7 @@ void write_info(const Definition& definition, Writer& writer) {
         }
         writer.pair("pal.defaults", numbers);
     }
-    writer.pair("localcoord", std::to_string(definition.localcoord.x) + "," + std::to_string(definition.localcoord.y));
+    writer.pair("localcoord", fmt::format("{},{}", definition.localcoord.x, definition.localcoord.y));
 }
 
 void write_files(const Definition& definition, Writer& writer) {

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 #include "formats/fspk/pack.hpp"
 
@@ -10,7 +11,7 @@ namespace {
 // Looks at every record of every section once, whatever refers to it; reports only.
 class Checker {
 public:
-    Checker(const View& view, Context& context) noexcept : view_(view), context_(context) {}
+    Checker(const View& view, Context& context) : view_(view), reporter_(context.diagnostics, view.source().file) {}
 
     void run() {
         check_container();
@@ -25,37 +26,30 @@ public:
     }
 
 private:
-    void report(std::string id, std::uint64_t offset, std::string message, Severity severity = Severity::warning) {
-        context_.diagnostics.report({std::move(id), severity, std::string(view_.source().file), Place::at_offset(offset), item_, std::move(message)});
-    }
-    void require(bool holds, std::string_view id, std::uint64_t offset, std::string_view otherwise) {
+    // A warning about `item_` unless `holds`.
+    template <class... Args>
+    void require(bool holds, std::string_view id, std::uint64_t offset, fmt::format_string<Args...> otherwise, Args&&... args) {
         if (!holds) {
-            report("fspk." + std::string(id), offset, std::string(otherwise));
+            reporter_.about(item_).warn(id, Place::at_offset(offset), otherwise, std::forward<Args>(args)...);
         }
     }
-    static std::string text(std::uint64_t number) { return std::to_string(number); }
 
     // visit(record, its offset), with the item named after the kind.
     template <class T, class Visit>
     void for_each(const Records<T>& records, Kind kind, Visit visit) {
         for (std::size_t i = 0; i < records.size(); ++i) {
-            item_ = std::string(name_of(kind)) + " " + text(i);
+            item_ = {name_of(kind), {}, i};
             visit(records[i], records.offset_of(i));
         }
     }
     template <class T>
     void check_range(const Records<T>& section, std::uint64_t off, std::size_t count, Kind kind, std::uint64_t at) {
-        if (!section.part(off, count)) {
-            report("fspk.dangling-range", at,
-                   text(count) + " records at byte " + text(off) + " of " + std::string(name_of(kind)) + ", which has " + text(view_.bytes_of(kind).size()) +
-                       " bytes of records of " + text(size_in_file<T>));
-        }
+        require(section.part(off, count).has_value(), "fspk.dangling-range", at, "{} records at byte {} of {}, which has {} bytes of records of {}", count, off,
+                name_of(kind), view_.bytes_of(kind).size(), size_in_file<T>);
     }
     void check_string(wire::StrRef ref, std::uint64_t at) {
-        if (!view_.string(ref)) {
-            report("fspk.dangling-string", at,
-                   text(ref.len) + " bytes at " + text(ref.off) + " of STRING_TABLE, which has " + text(view_.bytes_of(Kind::string_table).size()));
-        }
+        require(view_.string(ref).has_value(), "fspk.dangling-string", at, "{} bytes at {} of STRING_TABLE, which has {}", ref.len, ref.off,
+                view_.bytes_of(Kind::string_table).size());
     }
 
     void check_container();
@@ -74,30 +68,30 @@ private:
     void check_window_ends(const Records<T>& section, std::uint64_t off, std::size_t count, const wire::StateRecord& move, std::uint64_t at);
 
     const View& view_;
-    Context& context_;
-    std::string item_ = "header";  // what is being looked at
+    Reporter reporter_;
+    Where item_{"header"};  // what is being looked at
 };
 
 void Checker::check_container() {
-    require(view_.flags() == 0, "flags", offset_in_file<&wire::Header::flags>,
-            "flags are not 0: a pack of a newer version, read as " + std::string(name_of(view_.layout())));
+    require(view_.flags() == 0, "fspk.flags", offset_in_file<&wire::Header::flags>, "flags are not 0: a pack of a newer version, read as {}",
+            name_of(view_.layout()));
     const std::size_t left = view_.source().bytes.size() - view_.total_len();
-    require(left == 0, "trailing-bytes", view_.total_len(), text(left) + " bytes after the pack");
+    require(left == 0, "fspk.trailing-bytes", view_.total_len(), "{} bytes after the pack", left);
     for (std::uint32_t kind = 1; kind <= 7; ++kind) {
-        require(view_.section(static_cast<Kind>(kind)).has_value(), "missing-section", size_in_file<wire::Header>,
-                std::string(name_of(static_cast<Kind>(kind))) + " is missing, writers have it even when it is empty");
+        require(view_.section(static_cast<Kind>(kind)).has_value(), "fspk.missing-section", size_in_file<wire::Header>,
+                "{} is missing, writers have it even when it is empty", name_of(static_cast<Kind>(kind)));
     }
     const auto table = view_.section_table();
     for (std::size_t i = 0; i < table.size(); ++i) {
         const Section section = table[i];
         const std::uint64_t at = table.offset_of(i);
-        const bool known = !name_of(static_cast<Kind>(section.kind)).empty();
-        item_ = known ? std::string(name_of(static_cast<Kind>(section.kind))) : "section " + text(i);
-        require(known, "unknown-kind", at, "section kind " + text(section.kind) + " is unknown and not read");
+        const std::string_view name = name_of(static_cast<Kind>(section.kind));
+        item_ = name.empty() ? Where{"section", {}, i} : Where{name};
+        require(!name.empty(), "fspk.unknown-kind", at, "section kind {} is unknown and not read", section.kind);
         const bool power_of_two = section.align != 0 && (section.align & (section.align - 1)) == 0;
-        require(power_of_two, "misaligned", at + offset_in_file<&Section::align>, "align is " + text(section.align) + ", no power of two");
-        require(!power_of_two || section.offset % section.align == 0, "misaligned", at + offset_in_file<&Section::offset>,
-                "offset " + text(section.offset) + " is no multiple of align " + text(section.align));
+        require(power_of_two, "fspk.misaligned", at + offset_in_file<&Section::align>, "align is {}, no power of two", section.align);
+        require(!power_of_two || section.offset % section.align == 0, "fspk.misaligned", at + offset_in_file<&Section::offset>,
+                "offset {} is no multiple of align {}", section.offset, section.align);
     }
     check_placement();
 }
@@ -111,16 +105,16 @@ void Checker::check_placement() {
     std::stable_sort(sections.begin(), sections.end(), [](const Section& a, const Section& b) { return a.offset < b.offset; });
     std::uint64_t end = data_begins(table.size());
     for (const Section& section : sections) {
-        item_ = "section of kind " + text(section.kind);
+        item_ = {"section of kind", {}, section.kind};
         if (section.len == 0) {
             continue;
         }
-        require(section.offset >= end, "overlap", section.offset, "the section begins before byte " + text(end) + ", where the one before it ends");
+        require(section.offset >= end, "fspk.overlap", section.offset, "the section begins before byte {}, where the one before it ends", end);
         if (section.offset > end) {
             const Bytes gap = view_.source().bytes.subspan(static_cast<std::size_t>(end), static_cast<std::size_t>(section.offset - end));
             const bool is_padding = gap.size() < std::max<std::uint32_t>(section.align, 1) && std::count(gap.begin(), gap.end(), 0) == std::ssize(gap);
             if (!is_padding) {
-                report("fspk.unused-bytes", end, text(gap.size()) + " bytes before the section belong to nothing", Severity::note);
+                reporter_.about(item_).note("fspk.unused-bytes", Place::at_offset(end), "{} bytes before the section belong to nothing", gap.size());
             }
         }
         end = std::max<std::uint64_t>(end, std::uint64_t{section.offset} + section.len);
@@ -128,9 +122,9 @@ void Checker::check_placement() {
 }
 
 void Checker::check_strings() {
-    item_ = "STRING_TABLE";
-    if (!is_utf8(as_text(view_.bytes_of(Kind::string_table)))) {
-        report("fspk.text-not-utf8", view_.section(Kind::string_table)->offset, "the string table is not UTF-8");
+    item_ = {name_of(Kind::string_table)};
+    if (const auto& table = view_.section(Kind::string_table)) {
+        require(is_utf8(as_text(view_.bytes_of(Kind::string_table))), "fspk.text-not-utf8", table->offset, "the string table is not UTF-8");
     }
     for (const auto& [kind, keys] : {std::pair(Kind::mesh_keys, view_.mesh_keys()), std::pair(Kind::keyframes_keys, view_.keyframes_keys())}) {
         for_each(keys, kind, [&](wire::StrRef ref, std::uint64_t at) { check_string(ref, at); });
@@ -142,8 +136,7 @@ void Checker::check_window_ends(const Records<T>& section, std::uint64_t off, st
     const auto windows = section.part(off, count);
     for (std::size_t i = 0; windows && i < windows->size(); ++i) {
         if ((*windows)[i].end_f >= std::max<std::uint16_t>(move.total, 1)) {
-            report("fspk.window-behind-end", at,
-                   "window " + text(i) + " lasts to frame " + text((*windows)[i].end_f) + ", the move has " + text(move.total) + " frames");
+            require(false, "fspk.window-behind-end", at, "window {} lasts to frame {}, the move has {} frames", i, (*windows)[i].end_f, move.total);
             return;
         }
     }
@@ -157,19 +150,19 @@ void Checker::check_moves() {
     // Moves may share windows: what each of them says of its windows is looked at for so many in all, so that the work stays linear.
     std::size_t windows_left = view_.source().bytes.size();
     for_each(moves, Kind::moves, [&](const wire::StateRecord& move, std::uint64_t at) {
-        require(move.move_id == index, "move-id", at, "move_id is " + text(move.move_id) + ", expected " + text(index));
+        require(move.move_id == index, "fspk.move-id", at, "move_id is {}, expected {}", move.move_id, index);
         ++index;
-        require(move.mesh_key == no_key || move.mesh_key < mesh_keys, "dangling-key", at + offset_in_file<&wire::MoveRecord::mesh_key>,
-                "mesh_key " + text(move.mesh_key) + " of " + text(mesh_keys));
-        require(move.keyframes_key == no_key || move.keyframes_key < keyframes_keys, "dangling-key", at + offset_in_file<&wire::MoveRecord::keyframes_key>,
-                "keyframes_key " + text(move.keyframes_key) + " of " + text(keyframes_keys));
-        require(move.move_type <= 7 || move.move_type == 255, "bad-value", at + offset_in_file<&wire::MoveRecord::move_type>,
-                "move_type " + text(move.move_type) + " has no meaning");
-        require(move.trigger <= 2, "bad-value", at + offset_in_file<&wire::MoveRecord::trigger>, "trigger " + text(move.trigger) + ", there are 0 to 2");
-        require(move.guard <= 3, "bad-value", at + offset_in_file<&wire::MoveRecord::guard>, "guard " + text(move.guard) + ", there are 0 to 3");
-        require(move.total != 0, "bad-value", at + offset_in_file<&wire::MoveRecord::total>, "total is 0: the move ends in every frame");
-        require(view_.layout() == Layout::v1_0 || move.total <= 255, "bad-value", at + offset_in_file<&wire::MoveRecord::total>,
-                "total " + text(move.total) + " is more than the runtime counts to (255)");
+        require(move.mesh_key == no_key || move.mesh_key < mesh_keys, "fspk.dangling-key", at + offset_in_file<&wire::MoveRecord::mesh_key>,
+                "mesh_key {} of {}", move.mesh_key, mesh_keys);
+        require(move.keyframes_key == no_key || move.keyframes_key < keyframes_keys, "fspk.dangling-key", at + offset_in_file<&wire::MoveRecord::keyframes_key>,
+                "keyframes_key {} of {}", move.keyframes_key, keyframes_keys);
+        require(move.move_type <= 7 || move.move_type == 255, "fspk.bad-value", at + offset_in_file<&wire::MoveRecord::move_type>,
+                "move_type {} has no meaning", move.move_type);
+        require(move.trigger <= 2, "fspk.bad-value", at + offset_in_file<&wire::MoveRecord::trigger>, "trigger {}, there are 0 to 2", move.trigger);
+        require(move.guard <= 3, "fspk.bad-value", at + offset_in_file<&wire::MoveRecord::guard>, "guard {}, there are 0 to 3", move.guard);
+        require(move.total != 0, "fspk.bad-value", at + offset_in_file<&wire::MoveRecord::total>, "total is 0: the move ends in every frame");
+        require(view_.layout() == Layout::v1_0 || move.total <= 255, "fspk.bad-value", at + offset_in_file<&wire::MoveRecord::total>,
+                "total {} is more than the runtime counts to (255)", move.total);
         check_range(view_.hit_windows(), move.hit_windows_off, move.hit_windows_len, Kind::hit_windows,
                     at + offset_in_file<&wire::MoveRecord::hit_windows_off>);
         check_range(view_.hurt_windows(), move.hurt_windows_off, move.hurt_windows_len, Kind::hurt_windows,
@@ -190,14 +183,14 @@ void Checker::check_moves() {
 
 void Checker::check_window(std::uint8_t start, std::uint8_t end, std::uint32_t shapes_off, std::uint16_t shapes_len, std::uint64_t at,
                            std::uint64_t shapes_at) {
-    require(start <= end, "bad-value", at, "the window ends at frame " + text(end) + ", before it begins at " + text(start));
+    require(start <= end, "fspk.bad-value", at, "the window ends at frame {}, before it begins at {}", end, start);
     check_range(view_.shapes(), shapes_off, shapes_len, Kind::shapes, shapes_at);
 }
 
 void Checker::check_windows() {
     for_each(view_.hit_windows(), Kind::hit_windows, [&](const wire::HitWindow& window, std::uint64_t at) {
         check_window(window.start_f, window.end_f, window.shapes_off, window.shapes_len, at, at + offset_in_file<&wire::HitWindow::shapes_off>);
-        require(window.guard <= 3, "bad-value", at + offset_in_file<&wire::HitWindow::guard>, "guard " + text(window.guard) + ", there are 0 to 3");
+        require(window.guard <= 3, "fspk.bad-value", at + offset_in_file<&wire::HitWindow::guard>, "guard {}, there are 0 to 3", window.guard);
         check_range(view_.cancels(), window.cancels_off, window.cancels_len, Kind::cancels, at + offset_in_file<&wire::HitWindow::cancels_off>);
     });
     for (const auto& [kind, windows] : {std::pair(Kind::hurt_windows, view_.hurt_windows()), std::pair(Kind::push_windows, view_.push_windows())}) {
@@ -206,8 +199,8 @@ void Checker::check_windows() {
         });
     }
     for_each(view_.shapes(), Kind::shapes, [&](const Shape& shape, std::uint64_t at) {
-        require(shape.kind <= 3, "bad-value", at, "shape kind " + text(shape.kind) + ", there are 0 to 3");
-        require(shape.kind > 1 || (shape.c >= 0 && shape.d >= 0), "negative-size", at + offset_in_file<&Shape::c>,
+        require(shape.kind <= 3, "fspk.bad-value", at, "shape kind {}, there are 0 to 3", shape.kind);
+        require(shape.kind > 1 || (shape.c >= 0 && shape.d >= 0), "fspk.negative-size", at + offset_in_file<&Shape::c>,
                 "width or height is negative: the shape hits nothing");
     });
 }
@@ -215,9 +208,9 @@ void Checker::check_windows() {
 void Checker::check_extras() {
     const std::size_t moves = view_.moves().size();
     for (const auto& [kind, count] : {std::pair(Kind::extras, view_.extras().size()), std::pair(Kind::tag_ranges, view_.tag_ranges().size())}) {
-        item_ = name_of(kind);
+        item_ = {name_of(kind)};
         if (const auto& section = view_.section(kind)) {
-            require(count == moves, "not-parallel", section->offset, text(count) + " records for " + text(moves) + " moves");
+            require(count == moves, "fspk.not-parallel", section->offset, "{} records for {} moves", count, moves);
         }
     }
     for_each(view_.extras(), Kind::extras, [&](const wire::StateExtras& extras, std::uint64_t at) {
@@ -248,7 +241,7 @@ void Checker::check_events() {
     });
     for_each(view_.event_args(), Kind::event_args, [&](const wire::EventArg& arg, std::uint64_t at) {
         check_string(arg.key, at);
-        require(arg.tag <= 3, "bad-value", at + offset_in_file<&wire::EventArg::tag>, "argument type " + text(arg.tag) + ", there are 0 to 3");
+        require(arg.tag <= 3, "fspk.bad-value", at + offset_in_file<&wire::EventArg::tag>, "argument type {}, there are 0 to 3", arg.tag);
         if (arg.tag == static_cast<std::uint8_t>(ArgType::string)) {
             check_string({static_cast<std::uint32_t>(arg.value), static_cast<std::uint16_t>(arg.value >> 32)}, at + offset_in_file<&wire::EventArg::value>);
         }
@@ -263,34 +256,33 @@ void Checker::check_resources() {
     std::vector<std::pair<std::uint32_t, std::uint16_t>> names;
     for_each(defs, Kind::resource_defs, [&](const wire::ResourceDef& def, std::uint64_t at) {
         check_string(def.name, at);
-        require(def.start <= def.max, "bad-value", at + offset_in_file<&wire::ResourceDef::start>,
-                "it starts at " + text(def.start) + " and has at most " + text(def.max));
+        require(def.start <= def.max, "fspk.bad-value", at + offset_in_file<&wire::ResourceDef::start>, "it starts at {} and has at most {}", def.start,
+                def.max);
         names.emplace_back(def.name.off, def.name.len);
     });
     std::sort(names.begin(), names.end());
     // The runtime compares where names lie, never their text (fspk.md 1.3).
     const auto check_name = [&](wire::StrRef name, std::uint64_t at) {
         check_string(name, at);
-        require(std::binary_search(names.begin(), names.end(), std::pair(name.off, name.len)), "unknown-resource", at,
-                "no resource has its name at byte " + text(name.off) + " of STRING_TABLE: the runtime ignores it");
+        require(std::binary_search(names.begin(), names.end(), std::pair(name.off, name.len)), "fspk.unknown-resource", at,
+                "no resource has its name at byte {} of STRING_TABLE: the runtime ignores it", name.off);
     };
     for_each(view_.costs(), Kind::costs, [&](const wire::Cost& cost, std::uint64_t at) { check_name(cost.name, at); });
     for_each(view_.preconditions(), Kind::preconditions, [&](const wire::Precondition& each, std::uint64_t at) {
         check_name(each.name, at);
-        require(each.min == no_bound || each.max == no_bound || each.min <= each.max, "bad-value", at + offset_in_file<&wire::Precondition::min>,
-                "at least " + text(each.min) + " and at most " + text(each.max));
+        require(each.min == no_bound || each.max == no_bound || each.min <= each.max, "fspk.bad-value", at + offset_in_file<&wire::Precondition::min>,
+                "at least {} and at most {}", each.min, each.max);
     });
     for_each(view_.deltas(), Kind::deltas, [&](const wire::Delta& delta, std::uint64_t at) {
         check_name(delta.name, at);
-        require(delta.trigger <= 2, "bad-value", at + offset_in_file<&wire::Delta::trigger>, "trigger " + text(delta.trigger) + ", there are 0 to 2");
+        require(delta.trigger <= 2, "fspk.bad-value", at + offset_in_file<&wire::Delta::trigger>, "trigger {}, there are 0 to 2", delta.trigger);
     });
 }
 
 void Checker::check_cancels() {
     const std::size_t moves = view_.moves().size();
-    for_each(view_.cancels(), Kind::cancels, [&](wire::Cancel cancel, std::uint64_t at) {
-        require(cancel.move_id < moves, "dangling-move", at, "move " + text(cancel.move_id) + " of " + text(moves));
-    });
+    for_each(view_.cancels(), Kind::cancels,
+             [&](wire::Cancel cancel, std::uint64_t at) { require(cancel.move_id < moves, "fspk.dangling-move", at, "move {} of {}", cancel.move_id, moves); });
     for_each(view_.cancel_rules(), Kind::cancel_rules, [&](const wire::CancelRule& rule, std::uint64_t at) {
         const wire::StrRef any{any_string, 0};
         if (rule.from != any) {
@@ -299,27 +291,27 @@ void Checker::check_cancels() {
         if (rule.to != any) {
             check_string(rule.to, at + offset_in_file<&wire::CancelRule::to>);
         }
-        require(rule.condition != 0 && rule.condition <= any_condition, "bad-value", at + offset_in_file<&wire::CancelRule::condition>,
-                "condition " + text(rule.condition) + ": 1 on hit, 2 on block, 4 on whiff and their sums, 0 never matches");
-        require(rule.min_frame <= rule.max_frame, "bad-value", at + offset_in_file<&wire::CancelRule::min_frame>,
-                "from frame " + text(rule.min_frame) + " to " + text(rule.max_frame));
+        require(rule.condition != 0 && rule.condition <= any_condition, "fspk.bad-value", at + offset_in_file<&wire::CancelRule::condition>,
+                "condition {}: 1 on hit, 2 on block, 4 on whiff and their sums, 0 never matches", rule.condition);
+        require(rule.min_frame <= rule.max_frame, "fspk.bad-value", at + offset_in_file<&wire::CancelRule::min_frame>, "from frame {} to {}", rule.min_frame,
+                rule.max_frame);
     });
     for_each(view_.cancel_denies(), Kind::cancel_denies, [&](CancelDeny deny, std::uint64_t at) {
-        require(deny.from < moves, "dangling-move", at, "move " + text(deny.from) + " of " + text(moves));
-        require(deny.to < moves, "dangling-move", at + offset_in_file<&CancelDeny::to>, "move " + text(deny.to) + " of " + text(moves));
+        require(deny.from < moves, "fspk.dangling-move", at, "move {} of {}", deny.from, moves);
+        require(deny.to < moves, "fspk.dangling-move", at + offset_in_file<&CancelDeny::to>, "move {} of {}", deny.to, moves);
     });
 }
 
 void Checker::check_property(const wire::Property& property, std::uint64_t at) {
     check_string({property.name_off, property.name_len}, at);
-    require(property.type <= 2, "bad-value", at, "property type " + text(property.type) + ", there are 0 to 2");
+    require(property.type <= 2, "fspk.bad-value", at, "property type {}, there are 0 to 2", property.type);
     if (property.type == static_cast<std::uint8_t>(PropertyType::string)) {
         check_string({property.value & 0xFFFF, static_cast<std::uint16_t>(property.value >> 16)}, at);
     }
 }
 
 void Checker::check_properties() {
-    item_ = name_of(Kind::schema);
+    item_ = {name_of(Kind::schema)};
     const SchemaNames schema = view_.schema();
     for (const auto& names : {schema.character, schema.state, schema.tags}) {
         for (std::size_t i = 0; i < names.size(); ++i) {
@@ -327,7 +319,7 @@ void Checker::check_properties() {
         }
     }
     for (std::size_t i = 0; i < view_.character_prop_count(); ++i) {
-        item_ = std::string(name_of(Kind::character_props)) + " " + text(i);
+        item_ = {name_of(Kind::character_props), {}, i};
         const std::size_t record = view_.bytes_of(Kind::character_props).size() / view_.character_prop_count();
         check_property(view_.character_prop(i), view_.section(Kind::character_props)->offset + i * record);
     }
@@ -335,14 +327,12 @@ void Checker::check_properties() {
     const std::size_t record = view_.state_prop_bytes();
     const std::size_t index_end = view_.state_prop_index().size() * size_in_file<wire::Range>;
     for_each(view_.state_prop_index(), Kind::state_props, [&](wire::Range range, std::uint64_t at) {
-        if (range.len % record != 0 || (range.len != 0 && range.off < index_end) || range.off > bytes || range.len > bytes - range.off) {
-            report("fspk.dangling-range", at,
-                   text(range.len) + " bytes at byte " + text(range.off) + " of STATE_PROPS, which has records of " + text(record) + " from byte " +
-                       text(index_end) + " to " + text(bytes));
-        }
+        const bool lies_inside = range.off <= bytes && range.len <= bytes - range.off && (range.len == 0 || range.off >= index_end);
+        require(lies_inside && range.len % record == 0, "fspk.dangling-range", at,
+                "{} bytes at byte {} of STATE_PROPS, which has records of {} from byte {} to {}", range.len, range.off, record, index_end, bytes);
     });
     for (std::size_t off = index_end; off + record <= bytes; off += record) {
-        item_ = "STATE_PROPS record " + text((off - index_end) / record);
+        item_ = {"STATE_PROPS record", {}, (off - index_end) / record};
         check_property(view_.state_prop(off), view_.section(Kind::state_props)->offset + off);
     }
 }

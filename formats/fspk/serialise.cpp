@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include <limits>
 #include <map>
 
@@ -9,9 +11,8 @@ namespace fightconv::fspk {
 
 namespace {
 
-template <class Wide>
-Error over_limit(std::string what, Wide count, std::uint64_t limit) {
-    return Error(ErrorCode::limit_exceeded, std::move(what) + ": " + std::to_string(count) + ", FSPK holds at most " + std::to_string(limit));
+Error over_limit(std::string_view what, std::uint64_t count, std::uint64_t limit) {
+    return Error(ErrorCode::limit_exceeded, fmt::format("{}: {}, FSPK holds at most {}", what, count, limit));
 }
 
 template <class Narrow>
@@ -19,7 +20,7 @@ Result<Narrow> fitting(std::uint64_t count, std::string_view what) {
     if (const auto fits = narrow<Narrow>(count)) {
         return *fits;
     }
-    return fail(over_limit(std::string(what), count, std::numeric_limits<Narrow>::max()));
+    return fail(over_limit(what, count, std::numeric_limits<Narrow>::max()));
 }
 
 // Each text once, in the order of first use (fspk.md 1.3): the runtime knows a resource by where its name lies.
@@ -31,7 +32,7 @@ public:
         }
         wire::StrRef ref;
         FC_ASSIGN(ref.off, fitting<std::uint32_t>(out_.size(), "bytes of text"));
-        FC_ASSIGN(ref.len, fitting<std::uint16_t>(text.size(), "bytes in the text '" + text.substr(0, 40) + "...'"));
+        FC_ASSIGN(ref.len, fitting<std::uint16_t>(text.size(), fmt::format("bytes in the text '{}...'", text.substr(0, 40))));
         out_.text(text);
         known_.emplace(text, ref);
         return ref;
@@ -98,7 +99,7 @@ private:
 
     std::string item_of(std::size_t i) const {
         const std::uint16_t key = pack_.moves[i].keyframes_key;
-        return "move " + std::to_string(i) + (key < pack_.keyframes_keys.size() ? " '" + pack_.keyframes_keys[key] + "'" : "");
+        return key < pack_.keyframes_keys.size() ? fmt::format("move {} '{}'", i, pack_.keyframes_keys[key]) : fmt::format("move {}", i);
     }
 
     Status add_keys(const std::vector<std::string>& keys, ByteWriter& out) {
@@ -178,11 +179,11 @@ private:
         const auto fits = narrow<std::uint16_t>(at);
         if (!fits) {
             constexpr std::size_t record_bytes = size_in_file<wire::HurtWindow>;
-            return fail(over_limit("different " + std::string(what) + " windows before its own", at / record_bytes,
+            return fail(over_limit(fmt::format("different {} windows before its own", what), at / record_bytes,
                                    std::numeric_limits<std::uint16_t>::max() / record_bytes));
         }
         off = *fits;
-        FC_ASSIGN(len, fitting<std::uint16_t>(windows.size(), std::string(what) + " windows"));
+        FC_ASSIGN(len, fitting<std::uint16_t>(windows.size(), fmt::format("{} windows", what)));
         return {};
     }
 
@@ -231,7 +232,7 @@ private:
             records.le(record);
         }
         wire::Range range;
-        FC_ASSIGN(range.off, fitting<std::uint32_t>(out.size(), "bytes of " + std::string(what)));
+        FC_ASSIGN(range.off, fitting<std::uint32_t>(out.size(), fmt::format("bytes of {}", what)));
         FC_ASSIGN(range.len, fitting<std::uint16_t>(list.size(), what));
         out.bytes(std::move(records).take());
         return range;
@@ -341,7 +342,7 @@ private:
                 ++index;
             }
             if (index == names.size()) {
-                return fail(ErrorCode::malformed, "the schema does not list the property '" + property.name + "'");
+                return fail(ErrorCode::malformed, fmt::format("the schema does not list the property '{}'", property.name));
             }
         }
         const auto type = static_cast<std::uint8_t>(property.value.index());
@@ -362,7 +363,7 @@ private:
             return *boolean ? 1U : 0U;
         }
         FC_ASSIGN(const wire::StrRef text, strings_.add(std::get<std::string>(property.value)));
-        FC_ASSIGN(const std::uint16_t off, fitting<std::uint16_t>(text.off, "byte of the text of property '" + property.name + "'"));
+        FC_ASSIGN(const std::uint16_t off, fitting<std::uint16_t>(text.off, fmt::format("byte of the text of property '{}'", property.name)));
         return off | std::uint32_t{text.len} << 16;
     }
 

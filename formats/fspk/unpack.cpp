@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include "formats/fspk/pack.hpp"
 
 namespace fightconv::fspk {
@@ -25,7 +27,7 @@ public:
         pack.moves.resize(moves.size());
         for (std::size_t i = 0; i < moves.size(); ++i) {
             if (Status read = read_move(i, pack.moves[i]); !read) {
-                return fail(std::move(read).error().about("move " + std::to_string(i)));
+                return fail(std::move(read).error().about(fmt::format("move {}", i)));
             }
         }
         FC_TRY(read_rules(pack));
@@ -50,7 +52,7 @@ private:
     Result<std::string> string(wire::StrRef ref, std::uint64_t at) {
         const auto text = view_.string(ref);
         if (!text) {
-            return dangling(std::to_string(ref.len) + " bytes of text at " + std::to_string(ref.off) + " leave the string table", at);
+            return dangling(fmt::format("{} bytes of text at {} leave the string table", ref.len, ref.off), at);
         }
         FC_TRY(charge<char>(text->size(), "texts"));
         return std::string(*text);
@@ -61,7 +63,7 @@ private:
         if (const auto found = section.part(off, count)) {
             return *found;
         }
-        return dangling(std::to_string(count) + " " + std::string(what) + " at byte " + std::to_string(off) + " of their section are not there", at);
+        return dangling(fmt::format("{} {} at byte {} of their section are not there", count, what, off), at);
     }
 
     // read(record, its offset) for each record.
@@ -190,14 +192,14 @@ private:
                 return arg;
             }
         }
-        return dangling("an event argument of type " + std::to_string(record.tag) + ", there are 0 to 3", at + offset_in_file<&wire::EventArg::tag>);
+        return dangling(fmt::format("an event argument of type {}, there are 0 to 3", record.tag), at + offset_in_file<&wire::EventArg::tag>);
     }
 
     Status read_state_props(wire::Range bytes, std::uint64_t at, Move& move) {
         const std::size_t section = view_.bytes_of(Kind::state_props).size();
         const std::size_t record = view_.state_prop_bytes();
         if (bytes.len % record != 0 || bytes.off > section || bytes.len > section - bytes.off) {
-            return dangling(std::to_string(bytes.len) + " bytes of properties at byte " + std::to_string(bytes.off) + " are not there", at);
+            return dangling(fmt::format("{} bytes of properties at byte {} are not there", bytes.len, bytes.off), at);
         }
         FC_TRY(charge<Property>(bytes.len / record, "properties"));
         for (std::size_t off = 0; off < bytes.len; off += record) {
@@ -218,7 +220,7 @@ private:
                 return property;
             }
         }
-        return dangling("a property of type " + std::to_string(record.type) + ", there are 0 to 2", at);
+        return dangling(fmt::format("a property of type {}, there are 0 to 2", record.type), at);
     }
 
     Status read_rules(Pack& pack) {

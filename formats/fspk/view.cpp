@@ -1,5 +1,7 @@
 #include "formats/fspk/view.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 namespace fightconv::fspk {
@@ -111,10 +113,10 @@ Result<View> View::parse(Source source, std::optional<Layout> forced) {
     View view;
     view.source_ = source;
     if (source.bytes.size() < size_in_file<wire::Header>) {
-        return fail(Error(ErrorCode::truncated, "TooShort: a pack begins with " + std::to_string(size_in_file<wire::Header>) + " bytes, this file has " +
-                                                    std::to_string(source.bytes.size()))
-                        .in_file(source.file)
-                        .at(Place::at_offset(0)));
+        return fail(
+            Error(ErrorCode::truncated, fmt::format("TooShort: a pack begins with {} bytes, this file has {}", size_in_file<wire::Header>, source.bytes.size()))
+                .in_file(source.file)
+                .at(Place::at_offset(0)));
     }
     if (!has_signature(source.bytes)) {
         return fail(Error(ErrorCode::bad_magic, "InvalidMagic: a pack begins with the letters FSPK").in_file(source.file).at(Place::at_offset(0)));
@@ -122,15 +124,14 @@ Result<View> View::parse(Source source, std::optional<Layout> forced) {
     view.header_ = load_le<wire::Header>(source.bytes.data());
     const auto& [magic, flags, total_len, count] = view.header_;
     if (total_len > source.bytes.size()) {
-        return view.out_of_bounds("total_len is " + std::to_string(total_len) + ", the file has " + std::to_string(source.bytes.size()) + " bytes",
+        return view.out_of_bounds(fmt::format("total_len is {}, the file has {} bytes", total_len, source.bytes.size()),
                                   offset_in_file<&wire::Header::total_len>);
     }
     if (count > kinds_of_v1_5) {
-        return view.out_of_bounds(std::to_string(count) + " sections, readers take at most " + std::to_string(kinds_of_v1_5),
-                                  offset_in_file<&wire::Header::section_count>);
+        return view.out_of_bounds(fmt::format("{} sections, readers take at most {}", count, kinds_of_v1_5), offset_in_file<&wire::Header::section_count>);
     }
     if (total_len < data_begins(count)) {
-        return view.out_of_bounds("the table of " + std::to_string(count) + " sections leaves the pack of " + std::to_string(total_len) + " bytes",
+        return view.out_of_bounds(fmt::format("the table of {} sections leaves the pack of {} bytes", count, total_len),
                                   offset_in_file<&wire::Header::section_count>);
     }
     constexpr std::size_t table_begins = size_in_file<wire::Header>;
@@ -148,8 +149,9 @@ Result<View> View::parse(Source source, std::optional<Layout> forced) {
     if (!forced && !fits_v1_0 && !fits_v1_5 && moves && extras && moves->len % size_in_file<wire::MoveRecord> == 0) {
         const std::size_t records = moves->len / size_in_file<wire::MoveRecord>;
         if (records > 0 && (extras->len == records * 64 || extras->len == records * 72)) {  // fspk.md 0: v1.1 and v1.2
-            return fail(Error(ErrorCode::unsupported_version, "the moves have 32 bytes and their extras " + std::to_string(extras->len / records) +
-                                                                  ": a pack between the versions 1.0 (56) and 1.5 (moves of 36)")
+            return fail(Error(ErrorCode::unsupported_version,
+                              fmt::format("the moves have {} bytes and their extras {}: a pack between the versions 1.0 (56) and 1.5 (moves of 36)",
+                                          size_in_file<wire::MoveRecord>, extras->len / records))
                             .in_file(source.file)
                             .at(Place::at_offset(extras->offset))
                             .remedy("write the pack again with a newer exporter"));
@@ -167,16 +169,14 @@ Status View::read_table() {
 }
 
 Status View::add(const Section& section, std::uint64_t at) {
-    const auto name = [&] { return is_known(section.kind) ? std::string(kind_names[section.kind]) : "section kind " + std::to_string(section.kind); };
+    const auto name = [&] { return is_known(section.kind) ? std::string(kind_names[section.kind]) : fmt::format("section kind {}", section.kind); };
     const std::uint64_t table_end = data_begins(table_.size());
     if (section.offset < table_end) {
-        return out_of_bounds(
-            name() + " begins at byte " + std::to_string(section.offset) + ", before the end of the section table at " + std::to_string(table_end),
-            at + offset_in_file<&Section::offset>);
+        return out_of_bounds(fmt::format("{} begins at byte {}, before the end of the section table at {}", name(), section.offset, table_end),
+                             at + offset_in_file<&Section::offset>);
     }
     if (section.offset > total_len() || section.len > total_len() - section.offset) {
-        return out_of_bounds(name() + " has " + std::to_string(section.len) + " bytes from byte " + std::to_string(section.offset) + ", the pack has " +
-                                 std::to_string(total_len()),
+        return out_of_bounds(fmt::format("{} has {} bytes from byte {}, the pack has {}", name(), section.len, section.offset, total_len()),
                              at + offset_in_file<&Section::offset>);
     }
     if (!is_known(section.kind)) {
@@ -206,9 +206,7 @@ Status View::check_sizes() const {
         const std::size_t names = std::size_t{header.character_names} + header.state_names + header.tag_names;
         const std::size_t expected = size_in_file<wire::SchemaHeader> + names * size_in_file<wire::StrRef>;
         if (found->len < expected) {
-            return out_of_bounds(
-                "SCHEMA has " + std::to_string(found->len) + " bytes, its header and " + std::to_string(names) + " names need " + std::to_string(expected),
-                found->offset);
+            return out_of_bounds(fmt::format("SCHEMA has {} bytes, its header and {} names need {}", found->len, names, expected), found->offset);
         }
     }
     for (const auto& each : sections_) {
@@ -217,23 +215,22 @@ Status View::check_sizes() const {
         }
         const auto kind = static_cast<Kind>(each->kind);
         if (each->kind > kind_count(layout_)) {
-            return fail(Error(ErrorCode::malformed, std::string(name_of(kind)) + " is no section of layout " + std::string(name_of(layout_)))
+            return fail(Error(ErrorCode::malformed, fmt::format("{} is no section of layout {}", name_of(kind), name_of(layout_)))
                             .in_file(source_.file)
                             .at(Place::at_offset(each->offset)));
         }
         if (each->len % record_bytes(kind) != 0) {
-            return fail(Error(ErrorCode::malformed, std::string(name_of(kind)) + " has " + std::to_string(each->len) +
-                                                        " bytes, which are no whole records of " + std::to_string(record_bytes(kind)) + " (layout " +
-                                                        std::string(name_of(layout_)) + ")")
+            return fail(Error(ErrorCode::malformed, fmt::format("{} has {} bytes, which are no whole records of {} (layout {})", name_of(kind), each->len,
+                                                                record_bytes(kind), name_of(layout_)))
                             .in_file(source_.file)
                             .at(Place::at_offset(each->offset)));
         }
     }
     const std::size_t indexed = layout_ == Layout::v1_5 && section(Kind::state_props) ? moves().size() * size_in_file<wire::Range> : 0;
     if (bytes_of(Kind::state_props).size() < indexed) {
-        return out_of_bounds("STATE_PROPS has " + std::to_string(bytes_of(Kind::state_props).size()) + " bytes, its index of " +
-                                 std::to_string(moves().size()) + " states needs " + std::to_string(indexed),
-                             section(Kind::state_props)->offset);
+        return out_of_bounds(
+            fmt::format("STATE_PROPS has {} bytes, its index of {} states needs {}", bytes_of(Kind::state_props).size(), moves().size(), indexed),
+            section(Kind::state_props)->offset);
     }
     return {};
 }

@@ -8,6 +8,7 @@
 #include <new>
 #include <string>
 
+#include "core/base/reporter.hpp"
 #include "formats/movie/colour_table.hpp"
 
 namespace fightconv::gif {
@@ -105,27 +106,21 @@ std::size_t count_of_alphas(const Movie& movie, std::uint8_t lowest, std::uint8_
 }
 
 void report_losses(const Movie& movie, const std::vector<Moment>& moments, bool exact_colours, Context& context) {
+    const Reporter reporter(context.diagnostics, {});
     if (!exact_colours) {
-        context.diagnostics.report({.id = "gif.colours-reduced",
-                                    .severity = Severity::note,
-                                    .message = "a GIF has at most 255 colours and a transparent one; the animation has more, near ones became one. "
-                                               ".apng and .webp keep them all"});
+        reporter.note("gif.colours-reduced", {},
+                      "a GIF has at most 255 colours and a transparent one; the animation has more, near ones became one. .apng and .webp keep them all");
     }
     if (const std::size_t count = count_of_alphas(movie, 1, 254); count != 0) {
-        context.diagnostics.report({.id = "gif.partial-alpha",
-                                    .severity = Severity::note,
-                                    .message = std::to_string(count) +
-                                               " pixels are partly transparent, which a GIF cannot hold: they are seen in full or not at all. "
-                                               "--background mixes them with a colour, .apng and .webp keep them"});
+        reporter.note("gif.partial-alpha", {},
+                      "{} pixels are partly transparent, which a GIF cannot hold: they are seen in full or not at all. --background mixes them with a colour, "
+                      ".apng and .webp keep them",
+                      count);
     }
     if (moments.size() != movie.frames.size()) {
-        std::string message = std::to_string(movie.frames.size() - moments.size());
-        message.append(" of ").append(std::to_string(movie.frames.size()));
-        context.diagnostics.report(
-            {.id = "gif.dropped-pictures",
-             .severity = Severity::note,
-             .message =
-                 message.append(" pictures are shorter than the 2/100 s that browsers show in a GIF and were left out; the time of the whole is right")});
+        reporter.note("gif.dropped-pictures", {},
+                      "{} of {} pictures are shorter than the 2/100 s that browsers show in a GIF and were left out; the time of the whole is right",
+                      movie.frames.size() - moments.size(), movie.frames.size());
     }
 }
 

@@ -1,5 +1,7 @@
 #include "formats/movie/movie.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstring>
 #include <numeric>
@@ -19,9 +21,8 @@ Status check_movie_size(const Movie& movie, std::uint32_t longest_side) {
     if (std::max(width, height) <= longest_side) {
         return {};
     }
-    std::string message = std::to_string(width);
-    message.append("x").append(std::to_string(height)).append(" pixels; a side may have ").append(std::to_string(longest_side));
-    return fail(Error(ErrorCode::limit_exceeded, std::move(message)).remedy("a smaller --scale makes a smaller picture"));
+    return fail(Error(ErrorCode::limit_exceeded, fmt::format("{}x{} pixels; a side may have {}", width, height, longest_side))
+                    .remedy("a smaller --scale makes a smaller picture"));
 }
 
 Rectangle changed_part(const Picture& before, const Picture& after) {

@@ -1,5 +1,7 @@
 #include "formats/pcx/pcx.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstring>
 #include <string>
@@ -196,11 +198,11 @@ void append_line(ByteBuffer& out, Bytes line) {
 Result<Header> parse_header(Source source) {
     const auto refuse = [&](ErrorCode code, std::string message) { return fail(Error(code, std::move(message)).in_file(source.file)); };
     if (source.bytes.size() < header_bytes) {
-        return refuse(ErrorCode::truncated, "a PCX header is 128 bytes, " + std::to_string(source.bytes.size()) + " are there");
+        return refuse(ErrorCode::truncated, fmt::format("a PCX header is {} bytes, {} are there", header_bytes, source.bytes.size()));
     }
     const auto record = load_le<FileHeader>(source.bytes.data());
     if (record.magic != FileHeader().magic) {
-        return refuse(ErrorCode::bad_magic, "a PCX starts with the byte 10, not " + std::to_string(record.magic));
+        return refuse(ErrorCode::bad_magic, fmt::format("a PCX starts with the byte 10, not {}", record.magic));
     }
     Header header;
     header.encoding = record.encoding;
@@ -211,8 +213,8 @@ Result<Header> parse_header(Source source) {
     header.width = static_cast<std::uint16_t>(record.right - record.left + 1);
     header.height = static_cast<std::uint16_t>(record.bottom - record.top + 1);
     if (header.bits_per_pixel != 8 || (header.planes != 1 && header.planes != 3)) {
-        return refuse(ErrorCode::unsupported_feature, "a PCX of " + std::to_string(header.planes) + " planes of " + std::to_string(header.bits_per_pixel) +
-                                                          " bits, expected 1 or 3 planes of 8 bits");
+        return refuse(ErrorCode::unsupported_feature,
+                      fmt::format("a PCX of {} planes of {} bits, expected 1 or 3 planes of 8 bits", header.planes, header.bits_per_pixel));
     }
     return header;
 }
@@ -245,8 +247,8 @@ Colours colours(Bytes rgb768) noexcept {
 
 Result<ByteBuffer> serialise(const Picture& picture, const Colours* colours) {
     if (picture.width > longest_side || picture.height > longest_side) {
-        return fail(ErrorCode::limit_exceeded, "a picture of " + std::to_string(picture.width) + "x" + std::to_string(picture.height) +
-                                                   " pixels, a side of a PCX has at most " + std::to_string(longest_side));
+        return fail(ErrorCode::limit_exceeded,
+                    fmt::format("a picture of {}x{} pixels, a side of a PCX has at most {}", picture.width, picture.height, longest_side));
     }
     const std::uint8_t planes = picture.format == PixelFormat::indexed8 ? 1 : 3;
     const std::uint32_t stride = std::min(picture.width + picture.width % 2, longest_side);

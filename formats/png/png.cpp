@@ -1,5 +1,7 @@
 #include "formats/png/png.hpp"
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstring>
 
@@ -47,16 +49,16 @@ std::uint64_t bits_per_pixel(const Header& header) noexcept {
 }
 
 Status check_size(const Header& header, std::size_t file_bytes, const Limits& limits) {
-    const auto size = std::to_string(header.width) + "x" + std::to_string(header.height) + " pixels";
+    const std::string size = fmt::format("{}x{} pixels", header.width, header.height);
     if (header.width > limits.sprite_side || header.height > limits.sprite_side) {
-        return fail(ErrorCode::limit_exceeded, size + ", a side may have " + std::to_string(limits.sprite_side));
+        return fail(ErrorCode::limit_exceeded, fmt::format("{}, a side may have {}", size, limits.sprite_side));
     }
     const std::uint64_t pixels = std::uint64_t{header.width} * header.height;
     if (pixels > limits.sprite_pixels) {
-        return fail(ErrorCode::limit_exceeded, size + ", a picture may have " + std::to_string(limits.sprite_pixels));
+        return fail(ErrorCode::limit_exceeded, fmt::format("{}, a picture may have {}", size, limits.sprite_pixels));
     }
     if (pixels * bits_per_pixel(header) / 8 > file_bytes * highest_expansion) {
-        return fail(ErrorCode::truncated, std::to_string(file_bytes) + " bytes cannot hold " + size);
+        return fail(ErrorCode::truncated, fmt::format("{} bytes cannot hold {}", file_bytes, size));
     }
     return {};
 }
@@ -139,7 +141,7 @@ Result<Header> read_header(Source source) {
         return refuse(ErrorCode::bad_magic, "the signature of a PNG is not there");
     }
     if (bytes.size() < signature.size() + size_in_file<HeaderChunk>) {
-        return refuse(ErrorCode::truncated, "the head of a PNG is 33 bytes, " + std::to_string(bytes.size()) + " are there");
+        return refuse(ErrorCode::truncated, fmt::format("the head of a PNG is 33 bytes, {} are there", bytes.size()));
     }
     const auto chunk = load_be<HeaderChunk>(bytes.data() + signature.size());
     if (chunk.length != header_length || chunk.type != std::array{'I', 'H', 'D', 'R'}) {
@@ -148,11 +150,10 @@ Result<Header> read_header(Source source) {
     const Header header{chunk.width, chunk.height, chunk.bit_depth, chunk.colour_type};
     constexpr std::array<std::uint32_t, 7> depths = {0x10116, 0, 0x10100, 0x116, 0x10100, 0, 0x10100};  // by colour type: bit d for depth d
     if (header.colour_type >= depths.size() || header.bit_depth > 16 || (depths[header.colour_type] >> header.bit_depth & 1) == 0) {
-        return refuse(ErrorCode::malformed,
-                      "a PNG has no colour type " + std::to_string(header.colour_type) + " with " + std::to_string(header.bit_depth) + " bits");
+        return refuse(ErrorCode::malformed, fmt::format("a PNG has no colour type {} with {} bits", header.colour_type, header.bit_depth));
     }
     if (header.width == 0 || header.height == 0) {
-        return refuse(ErrorCode::malformed, "a PNG of " + std::to_string(header.width) + "x" + std::to_string(header.height) + " pixels");
+        return refuse(ErrorCode::malformed, fmt::format("a PNG of {}x{} pixels", header.width, header.height));
     }
     return header;
 }
@@ -187,7 +188,7 @@ Result<Image> decode(Source source, Context& context) {
     if (!done) {
         context.budget.release(pixel_bytes);
         const std::size_t offset = source.bytes.size() - left.size();
-        return fail(Error(ErrorCode::malformed, std::string(words.error.data()) + " (byte " + std::to_string(offset) + " of the PNG)").in_file(source.file));
+        return fail(Error(ErrorCode::malformed, fmt::format("{} (byte {} of the PNG)", words.error.data(), offset)).in_file(source.file));
     }
     // The pixels are complete: what is wrong behind them is no reason to lose them.
     const bool ended = session.run([](png_structp png, png_infop) { png_read_end(png, nullptr); });

@@ -82,9 +82,9 @@ private:
         Picture picture{shape.width, shape.height, shape.format, PixelBuffer(static_cast<std::size_t>(shape.bytes()))};
         const DecodeOutcome outcome = fill(node, picture.pixels.bytes(), index, said);
         if (outcome.input_ended) {
-            said.push_back(diagnostic(index, "sff.data-short", Severity::warning, node.data_offset + node.data.size(),
-                                      "the " + std::to_string(node.data.size()) + " bytes of data end before the " + shown_size(shape.width, shape.height) +
-                                          " pixels are full; the rest is 0"));
+            said.push_back(diagnostic(
+                index, "sff.data-short", Severity::warning, node.data_offset + node.data.size(),
+                fmt::format("the {} bytes of data end before the {}x{} pixels are full; the rest is 0", node.data.size(), shape.width, shape.height)));
         }
         if (outcome.bad_distance) {
             said.push_back(diagnostic(index, "sff.bad-distance", Severity::warning, node.data_offset,
@@ -120,7 +120,7 @@ private:
         Result<png::Image> image = png::decode(source, own);
         if (!image) {
             said.push_back(diagnostic(index, "sff.png-damaged", Severity::warning, node.data_offset,
-                                      "the PNG cannot be read: " + image.error().message() + "; the sprite is blank"));
+                                      fmt::format("the PNG cannot be read: {}; the sprite is blank", image.error().message())));
             return {};
         }
         if (!image->warning.empty()) {
@@ -146,9 +146,8 @@ private:
         const Bytes pixels = picture.pixels.bytes();
         const std::uint8_t highest = *std::max_element(pixels.begin(), pixels.end());
         if (highest != 0 && highest >= colours) {
-            said.push_back(diagnostic(
-                index, "sff.colour-missing", Severity::warning, node.data_offset,
-                "has pixels of colour " + std::to_string(highest) + ", the palette has " + std::to_string(colours) + " colours; they are transparent"));
+            said.push_back(diagnostic(index, "sff.colour-missing", Severity::warning, node.data_offset,
+                                      fmt::format("has pixels of colour {}, the palette has {} colours; they are transparent", highest, colours)));
         }
     }
 

@@ -30,19 +30,12 @@ std::vector<std::uint32_t> ends_of(const std::vector<std::uint32_t>& next) {
     return ends;
 }
 
-std::string key_text(Key key) { return std::to_string(key.group) + "," + std::to_string(key.number); }
+std::string sprite_item(Key key, std::size_t node) { return fmt::format("sprite {},{}, node {}", key.group, key.number, node); }
 
-std::string sprite_item(Key key, std::size_t node) { return "sprite " + key_text(key) + ", node " + std::to_string(node); }
-
-std::string shown_size(std::uint64_t width, std::uint64_t height) { return std::to_string(width) + "x" + std::to_string(height); }
-
-void report_repeated_sprites(const File& file, Source source, Context& context) {
+void report_repeated_sprites(const File& file, const Reporter& reporter) {
     for (const auto& [later, first] : repeated_keys(file.sprites)) {
-        context.diagnostics.report({.id = "sff.duplicate-sprite",
-                                    .severity = Severity::warning,
-                                    .file = std::string(source.file),
-                                    .item = sprite_item(file.sprites[later].key, later),
-                                    .message = "node " + std::to_string(first) + " has the same group and number; the first one is used"});
+        reporter.about(sprite_item(file.sprites[later].key, later))
+            .warn("sff.duplicate-sprite", {}, "node {} has the same group and number; the first one is used", first);
     }
 }
 
@@ -102,18 +95,18 @@ Result<Shape> shape_of(const SpriteNode& node, std::string_view file) {
         case Encoding::raw: break;
     }
     if (node.depth > 8 && node.depth != 24 && node.depth != 32) {
-        return fail(ErrorCode::unsupported_feature, "raw pixels of " + std::to_string(node.depth) + " bits, expected at most 8, 24 or 32");
+        return fail(ErrorCode::unsupported_feature, fmt::format("raw pixels of {} bits, expected at most 8, 24 or 32", node.depth));
     }
     return Shape{node.width, node.height, node.depth <= 8 ? PixelFormat::indexed8 : PixelFormat::rgba8888};
 }
 
 Status check_limits(const Shape& shape, const Limits& limits) {
     if (std::max(shape.width, shape.height) > limits.sprite_side) {
-        return fail(ErrorCode::limit_exceeded, shown_size(shape.width, shape.height) + " pixels, the limit of a side is " + std::to_string(limits.sprite_side));
+        return fail(ErrorCode::limit_exceeded, fmt::format("{}x{} pixels, the limit of a side is {}", shape.width, shape.height, limits.sprite_side));
     }
     if (shape.pixels() > limits.sprite_pixels) {
-        return fail(ErrorCode::limit_exceeded, shown_size(shape.width, shape.height) + " are " + std::to_string(shape.pixels()) +
-                                                   " pixels, the limit of a sprite is " + std::to_string(limits.sprite_pixels));
+        return fail(ErrorCode::limit_exceeded,
+                    fmt::format("{}x{} are {} pixels, the limit of a sprite is {}", shape.width, shape.height, shape.pixels(), limits.sprite_pixels));
     }
     return {};
 }
@@ -125,7 +118,7 @@ PixelFormat Intake::take(SpriteNode& node, std::size_t index) {
     }
     if (node.data.size() > std::max(shared_data_allowance * source_.bytes.size(), small_shared_data) - encoded_) {
         unreadable(node, index, "sff.data-overlap",
-                   "the data of the sprites overlap so much that they are over " + std::to_string(shared_data_allowance) + " times the file");
+                   fmt::format("the data of the sprites overlap so much that they are over {} times the file", shared_data_allowance));
         return PixelFormat::indexed8;
     }
     const Result<Shape> shape = shape_of(node, source_.file);
@@ -134,16 +127,16 @@ PixelFormat Intake::take(SpriteNode& node, std::size_t index) {
         return PixelFormat::indexed8;
     }
     if (shape->empty()) {
-        blank(node, index, "sff.empty-picture", Severity::note, "a picture of " + shown_size(shape->width, shape->height) + " pixels");
+        blank(node, index, "sff.empty-picture", Severity::note, fmt::format("a picture of {}x{} pixels", shape->width, shape->height));
         return PixelFormat::indexed8;
     }
-    if (const Status within = check_limits(*shape, context_.limits); !within) {
+    if (const Status within = check_limits(*shape, limits_); !within) {
         unreadable(node, index, "sff.picture-over-limit", within.error().message());
         return PixelFormat::indexed8;
     }
     if (shape->bytes() > small_picture && shape->bytes() / densest(node.encoding) > node.data.size()) {
         unreadable(node, index, "sff.picture-over-limit",
-                   std::to_string(node.data.size()) + " bytes of data cannot fill " + shown_size(shape->width, shape->height) + " pixels");
+                   fmt::format("{} bytes of data cannot fill {}x{} pixels", node.data.size(), shape->width, shape->height));
         return PixelFormat::indexed8;
     }
     encoded_ += node.data.size();
@@ -161,12 +154,7 @@ void Intake::blank(SpriteNode& node, std::size_t index, const char* id, Severity
     if (node.encoding != Encoding::pcx) {
         node.encoding = Encoding::raw;
     }
-    context_.diagnostics.report({.id = id,
-                                 .severity = severity,
-                                 .file = std::string(source_.file),
-                                 .place = Place::at_offset(node.data_offset),
-                                 .item = sprite_item(node.key, index),
-                                 .message = std::move(why) + "; the sprite is blank"});
+    reporter_.about(sprite_item(node.key, index)).report(severity, id, Place::at_offset(node.data_offset), std::move(why) + "; the sprite is blank");
 }
 
 void Intake::unreadable(SpriteNode& node, std::size_t index, const char* id, std::string why) {
@@ -176,9 +164,8 @@ void Intake::unreadable(SpriteNode& node, std::size_t index, const char* id, std
 
 Status Intake::finish() const {
     if (decoded_ > small_picture && decoded_ / whole_file_expansion > source_.bytes.size()) {
-        return fail(Error(ErrorCode::limit_exceeded, "the pictures need " + std::to_string(decoded_) + " bytes, over " + std::to_string(whole_file_expansion) +
-                                                         " times the " + std::to_string(source_.bytes.size()) + " of the file")
-                        .in_file(source_.file));
+        return fail(reporter_.error(ErrorCode::limit_exceeded, {}, "the pictures need {} bytes, over {} times the {} of the file", decoded_,
+                                    whole_file_expansion, source_.bytes.size()));
     }
     return {};
 }

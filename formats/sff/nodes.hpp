@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/reporter.hpp"
 #include "formats/sff/sff.hpp"
 
 namespace fightconv::sff {
@@ -40,10 +41,8 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> repeated_keys(const std::ve
     return repeated;
 }
 
-std::string key_text(Key key);                                                    // "200,3"
-std::string sprite_item(Key key, std::size_t node);                               // "sprite 200,3, node 12"
-std::string shown_size(std::uint64_t width, std::uint64_t height);                // "20x30"
-void report_repeated_sprites(const File& file, Source source, Context& context);  // F3
+std::string sprite_item(Key key, std::size_t node);                        // "sprite 200,3, node 12"
+void report_repeated_sprites(const File& file, const Reporter& reporter);  // F3
 
 // Entries up to the last that is not 0,0,0,0: as many as the file's palette can be known to have had.
 std::size_t colour_count(const Colours& colours) noexcept;
@@ -70,7 +69,7 @@ Status check_limits(const Shape& shape, const Limits& limits);
 // Keeps the sums that hold the later work within a multiple of the file's size.
 class Intake {
 public:
-    Intake(Source source, Context& context) : source_(source), context_(context) {}
+    Intake(Source source, Context& context) : source_(source), limits_(context.limits), reporter_(context.diagnostics, source.file) {}
 
     // Settles width and height of `node`, whose `data` are set. Returns the format of its picture (indexed8 for a blank).
     PixelFormat take(SpriteNode& node, std::size_t index);
@@ -86,7 +85,8 @@ public:
 
 private:
     Source source_;
-    Context& context_;
+    const Limits& limits_;
+    Reporter reporter_;
     std::uint64_t encoded_ = 0;  // bytes of data of all sprites: more than the file when they share
     std::uint64_t decoded_ = 0;
     std::uint32_t unreadable_ = 0;

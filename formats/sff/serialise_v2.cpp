@@ -26,7 +26,7 @@ public:
 
     Result<ByteBuffer> write() {
         if (file_.palettes.size() > 0x10000 || file_.sprites.size() > 0x10000) {
-            return fail(too_large(std::to_string(file_.sprites.size()) + " sprites and " + std::to_string(file_.palettes.size()) + " palettes"));
+            return fail(too_large(fmt::format("{} sprites and {} palettes", file_.sprites.size(), file_.palettes.size())));
         }
         for (std::uint32_t i = 0; i < file_.palettes.size(); ++i) {
             write_palette(i);
@@ -114,7 +114,7 @@ private:
         const auto ldata = static_cast<std::uint32_t>(sprite_table + sprites_.size());
         const auto end = narrow<std::uint32_t>(ldata + std::uint64_t{ldata_.size()});
         if (!end) {
-            return fail(too_large(std::to_string(ldata_.size()) + " bytes of data"));
+            return fail(too_large(fmt::format("{} bytes of data", ldata_.size())));
         }
         const std::uint8_t minor = file_.version == Version::v2_00 ? 0 : 1;
         const std::array<std::uint8_t, 4> version{0, minor, 0, 2};

@@ -24,10 +24,10 @@ Result<Version> read_version(Source source) {
         case 1: return Version::v1_01;
         case 2: return version[1] == 0 ? Version::v2_00 : Version::v2_01;
         default:
-            return fail(Error(ErrorCode::unsupported_version, "SFF version " + std::to_string(version[3]) + "." + std::to_string(version[2]) + "." +
-                                                                  std::to_string(version[1]) + "." + std::to_string(version[0]) + ", expected 1 or 2")
-                            .in_file(source.file)
-                            .at(Place::at_offset(offset_in_file<&wire::Signature::version>)));
+            return fail(
+                Error(ErrorCode::unsupported_version, fmt::format("SFF version {}.{}.{}.{}, expected 1 or 2", version[3], version[2], version[1], version[0]))
+                    .in_file(source.file)
+                    .at(Place::at_offset(offset_in_file<&wire::Signature::version>)));
     }
 }
 

@@ -25,7 +25,7 @@ struct Subfile {
 
 class Walk {
 public:
-    Walk(Source source, Context& context) : source_(source), context_(context) {}
+    Walk(Source source, const Limits& limits, const Reporter& reporter) : source_(source), limits_(limits), reporter_(reporter) {}
 
     Result<std::vector<Subfile>> subfiles() {
         ByteReader reader(source_);
@@ -36,8 +36,8 @@ public:
         std::vector<bool> visited(source_.bytes.size());
         // S2: the count ends the chain, or an offset of 0, past the end, or where the walk has been.
         while (found.size() < announced_ && offset != 0 && fits(offset) && !visited[static_cast<std::size_t>(offset)]) {
-            if (found.size() == context_.limits.sprites) {
-                return fail(reader.error(ErrorCode::limit_exceeded, std::to_string(announced_) + " sprites, the limit is " + std::to_string(found.size())));
+            if (found.size() == limits_.sprites) {
+                return fail(reader.error(ErrorCode::limit_exceeded, fmt::format("{} sprites, the limit is {}", announced_, limits_.sprites)));
             }
             visited[static_cast<std::size_t>(offset)] = true;
             FC_TRY(reader.seek(offset, "subfile"));
@@ -73,29 +73,22 @@ private:
 
     void report_length(const Subfile& subfile, std::size_t node) {
         if (subfile.length > subfile.data.size()) {
-            context_.diagnostics.report({.id = "sff.length-past-next",
-                                         .severity = Severity::note,
-                                         .file = std::string(source_.file),
-                                         .place = Place::at_offset(subfile.offset),
-                                         .item = sprite_item(subfile.key, node),
-                                         .message = "declares " + std::to_string(subfile.length) + " bytes, the next subfile or the end comes after " +
-                                                    std::to_string(subfile.data.size()) + "; these are used"});
+            reporter_.about(sprite_item(subfile.key, node))
+                .note("sff.length-past-next", Place::at_offset(subfile.offset), "declares {} bytes, the next subfile or the end comes after {}; these are used",
+                      subfile.length, subfile.data.size());
         }
     }
 
     void report_end(std::size_t found, std::uint64_t offset) {
         if (found < announced_) {
-            context_.diagnostics.report({.id = "sff.nodes-missing",
-                                         .severity = Severity::warning,
-                                         .file = std::string(source_.file),
-                                         .place = Place::at_offset(offset_in_file<&wire::HeaderV1::sprites>),
-                                         .message = "the header counts " + std::to_string(announced_) + " sprites, the chain ends after " +
-                                                    std::to_string(found) + " with the offset " + std::to_string(offset) + "; those are read"});
+            reporter_.warn("sff.nodes-missing", Place::at_offset(offset_in_file<&wire::HeaderV1::sprites>),
+                           "the header counts {} sprites, the chain ends after {} with the offset {}; those are read", announced_, found, offset);
         }
     }
 
     Source source_;
-    Context& context_;
+    const Limits& limits_;
+    const Reporter& reporter_;
     std::uint32_t announced_ = 0;
 };
 
@@ -172,10 +165,11 @@ private:
 
 class ReaderV1 {
 public:
-    ReaderV1(Source source, Context& context) : source_(source), context_(context), intake_(source, context), search_(source, context) {}
+    ReaderV1(Source source, Context& context)
+        : source_(source), context_(context), reporter_(context.diagnostics, source.file), intake_(source, context), search_(source, context) {}
 
     Result<File> read() {
-        Walk walk(source_, context_);
+        Walk walk(source_, context_.limits, reporter_);
         FC_ASSIGN(subfiles_, walk.subfiles());
         FC_TRY(context_.budget.charge(subfiles_.size() * sizeof(SpriteNode), "the sprite nodes"));
         file_.version = Version::v1_01;
@@ -190,7 +184,7 @@ public:
         file_.unreadable_sprites = intake_.unreadable_sprites();
         resolve_pictures();
         FC_TRY(resolve_palettes());
-        report_repeated_sprites(file_, source_, context_);
+        report_repeated_sprites(file_, reporter_);
         return std::move(file_);
     }
 
@@ -219,7 +213,7 @@ private:
             node.depth = 24;
             own_[index].reset();
         } else if (owns && !own_[index]) {
-            say(index, "sff.palette-missing", "has a palette of its own, but no 768 bytes of it; the palette of the sprite before is used");
+            warn(index, "sff.palette-missing", "has a palette of its own, but no 768 bytes of it; the palette of the sprite before is used");
         }
         return {};
     }
@@ -235,8 +229,7 @@ private:
             SpriteNode& node = file_.sprites[i];
             if (ends[i] == no_node) {
                 intake_.blank(node, i, "sff.bad-link", Severity::warning,
-                              "links to node " + std::to_string(subfiles_[i].link) + " of " + std::to_string(subfiles_.size()) +
-                                  ", which is itself, a circle, or not there");
+                              fmt::format("links to node {} of {}, which is itself, a circle, or not there", subfiles_[i].link, subfiles_.size()));
             } else if (ends[i] != i) {
                 node.source = ends[i];
                 node.width = file_.sprites[ends[i]].width;
@@ -291,7 +284,7 @@ private:
             return false;
         }
         own_[0] = *first;
-        say(0, "sff.no-palette", "neither has a palette nor comes after a sprite that has one; the file's first palette is used");
+        warn(0, "sff.no-palette", "neither has a palette nor comes after a sprite that has one; the file's first palette is used");
         return true;
     }
 
@@ -304,24 +297,18 @@ private:
             file_.sprites[i].palette = true_colour_[i] ? std::nullopt : before;
         }
         if (file_.palettes.empty() && std::find(true_colour_.begin(), true_colour_.end(), false) != true_colour_.end()) {
-            context_.diagnostics.report({.id = "sff.no-palette",
-                                         .severity = Severity::warning,
-                                         .file = std::string(source_.file),
-                                         .message = "no sprite has a palette; the pictures are without colours"});
+            reporter_.warn("sff.no-palette", {}, "no sprite has a palette; the pictures are without colours");
         }
     }
 
-    void say(std::uint32_t index, const char* id, std::string message) {
-        context_.diagnostics.report({.id = id,
-                                     .severity = Severity::warning,
-                                     .file = std::string(source_.file),
-                                     .place = Place::at_offset(subfiles_[index].offset),
-                                     .item = sprite_item(subfiles_[index].key, index),
-                                     .message = std::move(message)});
+    void warn(std::uint32_t index, const char* id, const char* message) {
+        const Subfile& subfile = subfiles_[index];
+        reporter_.about(sprite_item(subfile.key, index)).report(Severity::warning, id, Place::at_offset(subfile.offset), message);
     }
 
     Source source_;
     Context& context_;
+    Reporter reporter_;
     Intake intake_;
     PaletteSearch search_;
     std::vector<Subfile> subfiles_;

@@ -27,7 +27,10 @@ std::optional<Encoding> encoding_of(std::uint8_t format) noexcept {
 
 class ReaderV2 {
 public:
-    ReaderV2(Source source, Version version, Context& context) : source_(source), context_(context), intake_(source, context) { file_.version = version; }
+    ReaderV2(Source source, Version version, Context& context)
+        : source_(source), context_(context), reporter_(context.diagnostics, source.file), intake_(source, context) {
+        file_.version = version;
+    }
 
     Result<File> read() {
         ByteReader reader(source_);
@@ -41,7 +44,7 @@ public:
         file_.unreadable_sprites = intake_.unreadable_sprites();
         resolve_pictures();
         resolve_palettes_of_sprites();
-        report_repeated_sprites(file_, source_, context_);
+        report_repeated_sprites(file_, reporter_);
         return std::move(file_);
     }
 
@@ -52,13 +55,11 @@ private:
         const Bytes rest = from(offset);
         const auto count = static_cast<std::uint32_t>(std::min<std::uint64_t>(announced, rest.size() / size_in_file<Node>));
         if (count > limit) {
-            return fail(Error(ErrorCode::limit_exceeded, std::to_string(count) + " " + what + "s, the limit is " + std::to_string(limit))
-                            .in_file(source_.file)
-                            .at(Place::at_offset(offset)));
+            return fail(reporter_.error(ErrorCode::limit_exceeded, Place::at_offset(offset), "{} {}s, the limit is {}", count, what, limit));
         }
         if (count < announced) {
-            say("sff.nodes-missing", Severity::warning, offset, {},
-                "the header counts " + std::to_string(announced) + " " + what + " nodes, the file holds " + std::to_string(count) + " of them; those are read");
+            reporter_.warn("sff.nodes-missing", Place::at_offset(offset), "the header counts {} {} nodes, the file holds {} of them; those are read", announced,
+                           what, count);
         }
         return Records<Node>(rest.first(count * size_in_file<Node>), offset);
     }
@@ -100,8 +101,8 @@ private:
         const std::size_t count = std::min(data.size() / sizeof(Rgba), colours.size());
         std::memcpy(colours.data(), data.data(), count * sizeof(Rgba));
         if (data.size() < length && count < colours.size()) {
-            say("sff.palette-short", Severity::warning, offset, palette_item(index),
-                "declares " + std::to_string(length) + " bytes, the file ends after " + std::to_string(data.size()) + "; the other colours are transparent");
+            palette(index).warn("sff.palette-short", Place::at_offset(offset), "declares {} bytes, the file ends after {}; the other colours are transparent",
+                                length, data.size());
         }
         const std::span<Rgba> read(colours.data(), count);
         const auto opaque = [](Rgba& colour) { colour.a = 255; };
@@ -110,8 +111,8 @@ private:
             colours[0].a = 0;
         } else if (count > 1 && std::all_of(read.begin() + 1, read.end(), [](Rgba colour) { return colour.a == 0; })) {
             std::for_each(read.begin() + 1, read.end(), opaque);
-            say("sff.palette-transparent", Severity::warning, offset, palette_item(index),
-                "all of its colours are transparent; they are taken as opaque, but for index 0");
+            palette(index).warn("sff.palette-transparent", Place::at_offset(offset),
+                                "all of its colours are transparent; they are taken as opaque, but for index 0");
         }
         return count > 0;
     }
@@ -123,8 +124,7 @@ private:
         }
         for (std::uint32_t i = 0; i < ends.size(); ++i) {
             if (ends[i] == no_node) {
-                say("sff.bad-palette-link", Severity::warning, std::nullopt, palette_item(i),
-                    "neither has colours nor links to a palette that has; the first palette is used");
+                palette(i).warn("sff.bad-palette-link", {}, "neither has colours nor links to a palette that has; the first palette is used");
             }
             const std::uint32_t end = ends[i] == no_node ? first : ends[i];
             if (end < ends.size() && end != i) {
@@ -135,8 +135,7 @@ private:
 
     void report_repeated_palettes() {  // V13
         for (const auto& [later, first] : repeated_keys(file_.palettes)) {
-            say("sff.duplicate-palette", Severity::warning, std::nullopt, palette_item(later),
-                "node " + std::to_string(first) + " has the same group and number; sprites use the one their index says");
+            palette(later).warn("sff.duplicate-palette", {}, "node {} has the same group and number; sprites use the one their index says", first);
         }
     }
 
@@ -171,7 +170,7 @@ private:
         node.data_offset = std::uint64_t{in_tdata ? header_.tdata : header_.ldata} + record.offset;
         const std::optional<Encoding> encoding = encoding_of(record.format);
         if (!encoding) {
-            intake_.unreadable(node, index, "sff.unknown-format", "format " + std::to_string(record.format) + ", expected 0, 2, 3, 4, 10, 11 or 12");
+            intake_.unreadable(node, index, "sff.unknown-format", fmt::format("format {}, expected 0, 2, 3, 4, 10, 11 or 12", record.format));
             return;
         }
         node.encoding = *encoding;
@@ -185,7 +184,7 @@ private:
     void take_picture(SpriteNode& node, std::uint32_t index) {
         const Shape declared{node.width, node.height, PixelFormat::indexed8};
         if (declared.empty()) {  // V16
-            intake_.blank(node, index, "sff.empty-picture", Severity::note, "a picture of " + shown_size(declared.width, declared.height) + " pixels");
+            intake_.blank(node, index, "sff.empty-picture", Severity::note, fmt::format("a picture of {}x{} pixels", declared.width, declared.height));
             return;
         }
         std::optional<Prefix> prefix;
@@ -202,8 +201,8 @@ private:
             return;
         }
         if (node.width != declared.width || node.height != declared.height) {  // V9
-            say("sff.size-differs", Severity::warning, node.data_offset, sprite_item(node.key, index),
-                "the node says " + shown_size(declared.width, declared.height) + ", the PNG is " + shown_size(node.width, node.height) + "; that is used");
+            sprite(index).warn("sff.size-differs", Place::at_offset(node.data_offset), "the node says {}x{}, the PNG is {}x{}; that is used", declared.width,
+                               declared.height, node.width, node.height);
         }
         if (prefix) {
             check_prefix(node, index, *prefix);
@@ -214,9 +213,8 @@ private:
     void check_prefix(const SpriteNode& node, std::uint32_t index, Prefix prefix) {
         const std::uint64_t pixels = std::uint64_t{node.width} * node.height;
         if (prefix != pixels && prefix != pixels * 8 && prefix != pixels * node.depth / 8) {
-            say("sff.length-prefix", Severity::note, node.data_offset - sizeof(Prefix), sprite_item(node.key, index),
-                "the length before the data is " + std::to_string(prefix) + ", expected " + std::to_string(pixels) + " for " +
-                    shown_size(node.width, node.height) + "; it is ignored");
+            sprite(index).note("sff.length-prefix", Place::at_offset(node.data_offset - sizeof(Prefix)),
+                               "the length before the data is {}, expected {} for {}x{}; it is ignored", prefix, pixels, node.width, node.height);
         }
     }
 
@@ -226,8 +224,8 @@ private:
             SpriteNode& node = file_.sprites[i];
             if (ends[i] == no_node) {
                 intake_.blank(node, i, "sff.bad-link", Severity::warning,
-                              "links to " + (next_[i] == no_node ? std::string("itself") : "node " + std::to_string(next_[i])) + " of " +
-                                  std::to_string(ends.size()) + ", which leads to no picture");
+                              fmt::format("links to {} of {}, which leads to no picture",
+                                          next_[i] == no_node ? std::string("itself") : fmt::format("node {}", next_[i]), ends.size()));
             } else if (ends[i] != i) {
                 const SpriteNode& shown = file_.sprites[ends[i]];
                 node.source = ends[i];
@@ -250,32 +248,27 @@ private:
             const std::uint32_t other = node.source != i && in_range(palette_index_[node.source]) ? palette_index_[node.source] : 0;
             node.palette = in_range(palette_index_[i]) ? palette_index_[i] : other;
             if (!in_range(palette_index_[i]) && node.width != 0) {
-                say("sff.bad-palette-index", Severity::warning, std::nullopt, sprite_item(node.key, i),
-                    "palette " + std::to_string(palette_index_[i]) + " of " + std::to_string(file_.palettes.size()) + "; palette " + std::to_string(other) +
-                        " is used");
+                sprite(i).warn("sff.bad-palette-index", {}, "palette {} of {}; palette {} is used", palette_index_[i], file_.palettes.size(), other);
             }
         }
         const auto indexed = std::find(true_colour_.begin(), true_colour_.end(), false);
         if (file_.palettes.empty() && indexed != true_colour_.end()) {
-            say("sff.no-palette", Severity::warning, std::nullopt, {}, "no palette in the file; indexed pictures are without colours");
+            reporter_.warn("sff.no-palette", {}, "no palette in the file; indexed pictures are without colours");
         }
     }
 
     bool in_range(std::uint32_t palette) const noexcept { return palette < file_.palettes.size(); }
 
-    std::string palette_item(std::uint32_t index) const { return "palette " + key_text(file_.palettes[index].key) + ", node " + std::to_string(index); }
-
-    void say(const char* id, Severity severity, std::optional<std::uint64_t> offset, std::string item, std::string message) {
-        context_.diagnostics.report({.id = id,
-                                     .severity = severity,
-                                     .file = std::string(source_.file),
-                                     .place = {offset, std::nullopt},
-                                     .item = std::move(item),
-                                     .message = std::move(message)});
+    // Reports about a node.
+    Reporter palette(std::uint32_t index) const {
+        const Key key = file_.palettes[index].key;
+        return reporter_.about(fmt::format("palette {},{}, node {}", key.group, key.number, index));
     }
+    Reporter sprite(std::uint32_t index) const { return reporter_.about(sprite_item(file_.sprites[index].key, index)); }
 
     Source source_;
     Context& context_;
+    Reporter reporter_;
     Intake intake_;
     wire::HeaderV2 header_;
     File file_;

@@ -7,6 +7,7 @@
 #include "core/base/byte_reader.hpp"
 #include "core/base/byte_writer.hpp"
 #include "core/base/checked.hpp"
+#include "core/base/reporter.hpp"
 
 namespace fightconv::snd {
 
@@ -33,12 +34,12 @@ constexpr std::string_view signature(usual_header.magic.data(), usual_header.mag
 
 class Parser {
 public:
-    Parser(Source source, Context& context) : source_(source), reader_(source), context_(context) {}
+    Parser(Source source, Context& context) : source_(source), reader_(source), context_(context), reporter_(context.diagnostics, source.file) {}
 
     Result<File> run() && {
         FC_ASSIGN(const auto header, reader_.le<Header>("SND header"));
         if (header.magic != usual_header.magic) {
-            return fail(Error(ErrorCode::bad_magic, "this is no sound file: it does not begin with ElecbyteSnd").in_file(source_.file).at(Place::at_offset(0)));
+            return fail(reporter_.error(ErrorCode::bad_magic, Place::at_offset(0), "this is no sound file: it does not begin with ElecbyteSnd"));
         }
         const std::uint32_t count = header.sounds;
         std::uint64_t at = header.first_node;
@@ -50,7 +51,7 @@ public:
             const bool last = i + 1 == count;
             FC_ASSIGN(const std::uint64_t next, read_node(at, last));
             if (next < at + node_bytes && !last) {
-                report_short_list(at, count, "there is no next one: its place is given as " + std::to_string(next));
+                report_short_list(at, count, fmt::format("there is no next one: its place is given as {}", next));
                 break;
             }
             at = next;
@@ -62,9 +63,7 @@ private:
     // Gives the offset of the next node, as the file says it. A sound ends where the next begins, so that no byte is looked at twice.
     Result<std::uint64_t> read_node(std::uint64_t at, bool last) {
         if (file_.sounds.size() == context_.limits.sounds) {
-            return fail(Error(ErrorCode::limit_exceeded, "more than " + std::to_string(context_.limits.sounds) + " sounds")
-                            .in_file(source_.file)
-                            .at(Place::at_offset(at)));
+            return fail(reporter_.error(ErrorCode::limit_exceeded, Place::at_offset(at), "more than {} sounds", context_.limits.sounds));
         }
         FC_TRY(context_.budget.charge(sizeof(Sound), "the list of sounds"));
         FC_TRY(reader_.seek(at, "a sound"));
@@ -74,46 +73,36 @@ private:
         Sound sound{{node.group, node.number}, {}, reader_.offset()};
         sound.shadowed = !keys_.insert(sound.key).second;
         if (sound.shadowed) {
-            report("snd.duplicate", Severity::note, at, sound.key, "an earlier sound has the same group and number; that one is played");
+            reporter_.about(item_of(sound.key))
+                .note("snd.duplicate", Place::at_offset(at), "an earlier sound has the same group and number; that one is played");
         }
         const std::uint64_t left = reader_.left();
         const std::uint64_t room = !last && next >= sound.data_offset ? std::min(left, next - sound.data_offset) : left;
         if (length > room) {
-            const std::string end = room == left ? "the file has only " : "the next sound begins after ";
-            report(room == left ? "snd.length-past-end" : "snd.length-past-next", Severity::warning, at, sound.key,
-                   "it is said to have " + std::to_string(length) + " bytes, " + end + std::to_string(room) + "; took those");
+            reporter_.about(item_of(sound.key))
+                .warn(room == left ? "snd.length-past-end" : "snd.length-past-next", Place::at_offset(at), "it is said to have {} bytes, {} {}; took those",
+                      length, room == left ? "the file has only" : "the next sound begins after", room);
         }
         FC_ASSIGN(sound.data, reader_.bytes(std::min(length, room), "a sound"));
         file_.sounds.push_back(sound);
         return next;
     }
 
-    void report(std::string_view id, Severity severity, std::uint64_t at, SoundKey key, std::string message) {
-        context_.diagnostics.report({.id = std::string(id),
-                                     .severity = severity,
-                                     .file = std::string(source_.file),
-                                     .place = Place::at_offset(at),
-                                     .item = item_of(key),
-                                     .message = std::move(message)});
-    }
-    void report_short_list(std::uint64_t at, std::uint32_t count, const std::string& why) {
-        context_.diagnostics.report(
-            {.id = "snd.list-short",
-             .file = std::string(source_.file),
-             .place = Place::at_offset(at),
-             .message = "the list ends after " + std::to_string(file_.sounds.size()) + " of " + std::to_string(count) + " sounds: " + why});
+    void report_short_list(std::uint64_t at, std::uint32_t count, std::string_view why) {
+        reporter_.warn("snd.list-short", Place::at_offset(at), "the list ends after {} of {} sounds: {}", file_.sounds.size(), count, why);
     }
 
     Source source_;
     ByteReader reader_;
     Context& context_;
+    Reporter reporter_;
     File file_;
     std::set<SoundKey> keys_;
 };
 
 }  // namespace
 
-std::string item_of(SoundKey key) { return "sound " + std::to_string(key.group) + "," + std::to_string(key.number); }
+std::string item_of(SoundKey key) { return fmt::format("sound {},{}", key.group, key.number); }
 
 bool has_signature(Bytes head) noexcept { return as_text(head).starts_with(signature); }
 
@@ -125,7 +114,7 @@ Result<ByteBuffer> serialise(const File& file) {
         size += node_bytes + sound.data.size();
     }
     if (!narrow<std::uint32_t>(size)) {
-        return fail(ErrorCode::limit_exceeded, "the sounds need " + std::to_string(size) + " bytes, a .snd has 32 bits for places in it");
+        return fail(ErrorCode::limit_exceeded, fmt::format("the sounds need {} bytes, a .snd has 32 bits for places in it", size));
     }
     ByteWriter out(static_cast<std::size_t>(size));
     out.le(Header{.sounds = static_cast<std::uint32_t>(file.sounds.size())});

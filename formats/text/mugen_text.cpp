@@ -45,10 +45,9 @@ bool LineReader::next(Line& line) {
     std::string_view content = rest.substr(0, end);
     content = content.substr(0, content.find(';'));
     if (content.size() > context_.limits.text_line_bytes) {
-        Reporter(source_.file, context_)
-            .warn("text.long-line", number_, {},
-                  "the line has " + std::to_string(content.size()) + " bytes, the limit is " + std::to_string(context_.limits.text_line_bytes) +
-                      "; the rest is not read");
+        Reporter(context_.diagnostics, source_.file)
+            .warn("text.long-line", Place::at_line(number_), "the line has {} bytes, the limit is {}; the rest is not read", content.size(),
+                  context_.limits.text_line_bytes);
         content = content.substr(0, context_.limits.text_line_bytes);
     }
     line = {number_, trim(content)};
@@ -57,9 +56,8 @@ bool LineReader::next(Line& line) {
 
 Status check_size(Source source, const Context& context) {
     if (source.bytes.size() > context.limits.text_file_bytes) {
-        return fail(Error(ErrorCode::limit_exceeded,
-                          "the text has " + std::to_string(source.bytes.size()) + " bytes, the limit is " + std::to_string(context.limits.text_file_bytes))
-                        .in_file(source.file));
+        const std::string message = fmt::format("the text has {} bytes, the limit is {}", source.bytes.size(), context.limits.text_file_bytes);
+        return fail(Error(ErrorCode::limit_exceeded, message).in_file(source.file));
     }
     return {};
 }
@@ -162,24 +160,7 @@ std::string one_line(std::string_view text) {
 
 std::string quoted(std::string_view text) {
     const bool whole = text.size() <= quoted_bytes;
-    return "\"" + std::string(text.substr(0, quoted_bytes)) + (whole ? "\"" : "...\"");
-}
-
-void Reporter::note(std::string_view id, std::uint32_t line, std::string item, std::string message) const {
-    report(Severity::note, id, line, std::move(item), std::move(message));
-}
-
-void Reporter::warn(std::string_view id, std::uint32_t line, std::string item, std::string message) const {
-    report(Severity::warning, id, line, std::move(item), std::move(message));
-}
-
-void Reporter::report(Severity severity, std::string_view id, std::uint32_t line, std::string item, std::string message) const {
-    context_.diagnostics.report({.id = std::string(id),
-                                 .severity = severity,
-                                 .file = std::string(file_),
-                                 .place = Place::at_line(line),
-                                 .item = std::move(item),
-                                 .message = std::move(message)});
+    return fmt::format("\"{}{}\"", text.substr(0, quoted_bytes), whole ? "" : "...");
 }
 
 }  // namespace fightconv::text

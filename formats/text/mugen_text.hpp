@@ -9,12 +9,15 @@
 
 #include "core/base/bytes.hpp"
 #include "core/base/context.hpp"
+#include "core/base/reporter.hpp"
 
 namespace fightconv::text {
 
 struct Line {
     std::uint32_t number = 0;  // from 1
     std::string_view text;     // comment cut, trimmed (T2, T3); may be empty
+
+    Place place() const { return Place::at_line(number); }
 };
 
 // Walks the lines of a file without copying: a BOM is dropped, \n, \r\n and \r end a line. A line that is longer than
@@ -66,19 +69,5 @@ std::string one_line(std::string_view text);
 
 // The text in quotes for a message, shortened when it is long.
 std::string quoted(std::string_view text);
-
-// Reports about the lines of one file.
-class Reporter {
-public:
-    Reporter(std::string_view file, Context& context) noexcept : file_(file), context_(context) {}
-    void note(std::string_view id, std::uint32_t line, std::string item, std::string message) const;
-    void warn(std::string_view id, std::uint32_t line, std::string item, std::string message) const;
-
-private:
-    void report(Severity severity, std::string_view id, std::uint32_t line, std::string item, std::string message) const;
-
-    std::string_view file_;
-    Context& context_;
-};
 
 }  // namespace fightconv::text

@@ -1,7 +1,8 @@
+#include <algorithm>
 #include <cmath>
 #include <set>
 
-#include "core/base/byte_reader.hpp"
+#include "core/base/reporter.hpp"
 #include "formats/uff/records.hpp"
 
 namespace fightconv::uff {
@@ -13,76 +14,72 @@ constexpr std::size_t pixel_flags_at = offset_in_file<&wire::AnimHeader::setting
 // Looks at one package that was read; reports only, changes nothing.
 class Checker {
 public:
-    Checker(Source source, Context& context) noexcept : source_(source), context_(context) {}
+    Checker(Source source, Context& context) : source_(source), context_(context), reporter_(context.diagnostics, source.file) {}
 
     void check(const Package& package);
 
 private:
-    void check(const AnimBlock& block);
-    void check(const AnimBlock& block, const SpriteEntry& sprite, std::uint64_t at);
-    void check(const FrameEntry& frame);
-    void check_pixels(const AnimBlock& block);
-
-    void report(std::string id, Severity severity, std::uint64_t offset, std::string message) {
-        context_.diagnostics.report({std::move(id), severity, std::string(source_.file), Place::at_offset(offset), item_, std::move(message)});
-    }
+    void check(const AnimBlock& block, const Where& where);
+    void check(const AnimBlock& block, const SpriteEntry& sprite, std::uint64_t at, const Reporter& reporter);
+    void check(const FrameEntry& frame, const Where& where);
+    void check_pixels(const AnimBlock& block, const Reporter& reporter);
 
     Source source_;
     Context& context_;
-    std::string item_;                // what is being looked at
+    Reporter reporter_;
     std::set<std::uint64_t> sheets_;  // pixel blocks that were looked at
 };
 
 bool has_area(const AnimBlock& block) noexcept { return block.sheet_w != 0 && block.sheet_h != 0; }
 
 void Checker::check(const Package& package) {
-    item_ = "package";
     if (package.animations.empty()) {
-        report("uff.no-animations", Severity::warning, offset_in_file<&wire::PackageHeader::animations>, "the package has no animation");
+        reporter_.about("package").warn("uff.no-animations", Place::at_offset(offset_in_file<&wire::PackageHeader::animations>),
+                                        "the package has no animation");
     }
     std::set<std::string_view> names;
     for (std::size_t i = 0; i < package.animations.size(); ++i) {
         const AnimBlock& block = package.animations[i];
-        item_ = "animation " + std::to_string(i) + " '" + block.name + "'";
+        const std::string item = fmt::format("animation {} '{}'", i, block.name);
+        const Where where{item};
         if (block.name.empty()) {
-            report("uff.empty-name", Severity::warning, block.offset, "the animation has no name");
+            reporter_.about(where).warn("uff.empty-name", Place::at_offset(block.offset), "the animation has no name");
         } else if (!names.insert(block.name).second) {
-            report("uff.duplicate-name", Severity::warning, block.offset, "an animation before this one has the same name");
+            reporter_.about(where).warn("uff.duplicate-name", Place::at_offset(block.offset), "an animation before this one has the same name");
         }
-        check(block);
+        check(block, where);
     }
 }
 
-void Checker::check(const AnimBlock& block) {
+void Checker::check(const AnimBlock& block, const Where& where) {
+    const Reporter reporter = reporter_.about(where);
     if (block.sprites.empty()) {
-        report("uff.no-frames", Severity::warning, block.offset + offset_in_file<&wire::AnimHeader::frames>, "the animation has no frame");
+        reporter.warn("uff.no-frames", Place::at_offset(block.offset + offset_in_file<&wire::AnimHeader::frames>), "the animation has no frame");
     }
     if (block.frames.empty() && !block.sprites.empty()) {
-        report("uff.no-hitbox-block", Severity::note, block.offset + offset_in_file<&wire::AnimHeader::hitbox_size>,
-               "the animation has no hitbox block: no boxes, labels or cues");
+        reporter.note("uff.no-hitbox-block", Place::at_offset(block.offset + offset_in_file<&wire::AnimHeader::hitbox_size>),
+                      "the animation has no hitbox block: no boxes, labels or cues");
     }
     // The name in the file may be longer or shorter than the repaired one.
     const auto header = load_be<wire::AnimHeader>(source_.bytes.data() + block.offset);
     const std::uint64_t table = block.offset + size_in_file<wire::AnimHeader> + header.name_length;
-    const std::string animation = item_;
     for (std::size_t i = 0; i < block.sprites.size(); ++i) {
-        item_ = animation + " frame " + std::to_string(i);
-        check(block, block.sprites[i], table + i * size_in_file<SpriteEntry>);
+        const Where frame_where{"frame", {}, i, &where};
+        check(block, block.sprites[i], table + i * size_in_file<SpriteEntry>, reporter_.about(frame_where));
         if (i < block.frames.size()) {
             const FrameEntry& frame = block.frames[i];
             if (frame.id != i) {
-                report("uff.frame-id", Severity::warning, frame.offset, "the id is " + std::to_string(frame.id) + ", expected " + std::to_string(i));
+                reporter_.about(frame_where).warn("uff.frame-id", Place::at_offset(frame.offset), "the id is {}, expected {}", frame.id, i);
             }
-            check(frame);
+            check(frame, frame_where);
         }
     }
-    item_ = animation;
-    check_pixels(block);
+    check_pixels(block, reporter);
 }
 
-void Checker::check(const AnimBlock& block, const SpriteEntry& sprite, std::uint64_t at) {
+void Checker::check(const AnimBlock& block, const SpriteEntry& sprite, std::uint64_t at, const Reporter& reporter) {
     if (sprite.duration_ms == 0 && block.default_fps == 0) {
-        report("uff.no-duration", Severity::warning, at + offset_in_file<&SpriteEntry::duration_ms>, "duration_ms and default_fps are both 0");
+        reporter.warn("uff.no-duration", Place::at_offset(at + offset_in_file<&SpriteEntry::duration_ms>), "duration_ms and default_fps are both 0");
     }
     if (!has_area(block)) {
         return;
@@ -90,47 +87,45 @@ void Checker::check(const AnimBlock& block, const SpriteEntry& sprite, std::uint
     const std::uint32_t width = sprite.src_w != 0 ? sprite.src_w : block.frame_w;
     const std::uint32_t height = sprite.src_h != 0 ? sprite.src_h : block.frame_h;
     if (width == 0 || height == 0) {
-        report("uff.empty-rectangle", Severity::warning, at + offset_in_file<&SpriteEntry::src_w>,
-               "neither src_w, src_h nor frame_w, frame_h give the frame a size");
+        reporter.warn("uff.empty-rectangle", Place::at_offset(at + offset_in_file<&SpriteEntry::src_w>),
+                      "neither src_w, src_h nor frame_w, frame_h give the frame a size");
     } else if (sprite.src_x + width > block.sheet_w || sprite.src_y + height > block.sheet_h) {
-        report("uff.rectangle-outside", Severity::warning, at,
-               "rectangle " + std::to_string(sprite.src_x) + "," + std::to_string(sprite.src_y) + " " + std::to_string(width) + "x" + std::to_string(height) +
-                   " leaves the sheet of " + std::to_string(block.sheet_w) + "x" + std::to_string(block.sheet_h));
+        reporter.warn("uff.rectangle-outside", Place::at_offset(at), "rectangle {},{} {}x{} leaves the sheet of {}x{}", sprite.src_x, sprite.src_y, width,
+                      height, block.sheet_w, block.sheet_h);
     }
 }
 
-void Checker::check(const FrameEntry& frame) {
-    const std::string frame_item = item_;
+void Checker::check(const FrameEntry& frame, const Where& where) {
+    const Place place = Place::at_offset(frame.offset);
     for (std::size_t i = 0; i < frame.hitboxes.size(); ++i) {
         const HitboxRecord& box = frame.hitboxes[i];
-        item_ = frame_item + " hitbox " + std::to_string(i);
-        for (const float value : {box.x, box.y, box.width, box.height, box.knockback_angle, box.knockback_strength, box.rotation}) {
-            if (!std::isfinite(value)) {
-                report("uff.not-finite", Severity::warning, frame.offset, "a value of the hitbox is not a finite number");
-                break;
-            }
+        const Where box_where{"hitbox", {}, i, &where};
+        const Reporter reporter = reporter_.about(box_where);
+        const auto values = {box.x, box.y, box.width, box.height, box.knockback_angle, box.knockback_strength, box.rotation};
+        if (!std::all_of(values.begin(), values.end(), [](float value) { return std::isfinite(value); })) {
+            reporter.warn("uff.not-finite", place, "a value of the hitbox is not a finite number");
         }
         if (box.width < 0 || box.height < 0) {
-            report("uff.negative-size", Severity::warning, frame.offset, "width or height of the hitbox is negative");
+            reporter.warn("uff.negative-size", place, "width or height of the hitbox is negative");
         }
         if (std::abs(box.rotation) > 180) {
-            report("uff.rotation-range", Severity::warning, frame.offset, "the rotation lies outside of -180 to 180");
+            reporter.warn("uff.rotation-range", place, "the rotation lies outside of -180 to 180");
         }
     }
     for (std::size_t i = 0; i < frame.cues.size(); ++i) {
         const AudioCue& cue = frame.cues[i];
-        item_ = frame_item + " cue " + std::to_string(i);
+        const Where cue_where{"cue", {}, i, &where};
         if (!std::isfinite(cue.volume) || !std::isfinite(cue.pitch)) {
-            report("uff.not-finite", Severity::warning, frame.offset, "volume or pitch of the audio cue is not a finite number");
+            reporter_.about(cue_where).warn("uff.not-finite", place, "volume or pitch of the audio cue is not a finite number");
         } else if (cue.volume < 0 || cue.volume > 1 || cue.pitch <= 0) {
-            report("uff.cue-range", Severity::warning, frame.offset, "the audio cue's volume lies outside of 0 to 1, or its pitch is not above 0");
+            reporter_.about(cue_where).warn("uff.cue-range", place, "the audio cue's volume lies outside of 0 to 1, or its pitch is not above 0");
         }
     }
 }
 
-void Checker::check_pixels(const AnimBlock& block) {
+void Checker::check_pixels(const AnimBlock& block, const Reporter& reporter) {
     if ((block.pixel_flags & ~pixel_layout_mask) != 0) {
-        report("uff.unknown-flags", Severity::note, block.offset + pixel_flags_at, "pixel_flags have bits beside the two of the layout: ignored");
+        reporter.note("uff.unknown-flags", Place::at_offset(block.offset + pixel_flags_at), "pixel_flags have bits beside the two of the layout: ignored");
     }
     if (block.pixel_block.empty() || !sheets_.insert(block.pixel_offset).second) {
         return;
@@ -139,7 +134,7 @@ void Checker::check_pixels(const AnimBlock& block) {
     if (pixels) {
         context_.budget.release(pixels->size());
     } else {
-        report("uff.pixels-unreadable", Severity::warning, block.pixel_offset, pixels.error().message());
+        reporter.report(Severity::warning, "uff.pixels-unreadable", Place::at_offset(block.pixel_offset), pixels.error().message());
     }
 }
 

@@ -4,6 +4,7 @@
 #include "core/base/byte_reader.hpp"
 #include "core/base/encodings.hpp"
 #include "core/base/records.hpp"
+#include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 #include "formats/uff/records.hpp"
 
@@ -23,12 +24,12 @@ struct Extent {
     std::string_view what;
     std::optional<std::size_t> index;  // which one of its kind
 
-    std::string name() const { return std::string(what) + (index ? " " + std::to_string(*index) : ""); }
+    std::string name() const { return Where{what, {}, index}.text(); }
 };
 
 class Parser {
 public:
-    Parser(Source source, Context& context) noexcept : source_(source), context_(context), reader_(source) {}
+    Parser(Source source, Context& context) noexcept : source_(source), context_(context), reporter_(context.diagnostics, source.file), reader_(source) {}
 
     Result<Package> package();
     std::uint64_t charged() const noexcept { return charged_; }
@@ -57,13 +58,12 @@ private:
         context_.budget.release(bytes);
         charged_ -= bytes;
     }
-    void report(std::string id, Severity severity, std::uint64_t offset, std::string message) {
-        context_.diagnostics.report({std::move(id), severity, std::string(source_.file), Place::at_offset(offset), item_, std::move(message)});
-    }
+    Reporter here() const { return reporter_.about(item_); }
     bool known_version() const noexcept { return version_ == version_1; }
 
     Source source_;
     Context& context_;
+    Reporter reporter_;
     ByteReader reader_;
     std::uint8_t version_ = version_1;
     std::uint64_t charged_ = 0;
@@ -82,11 +82,11 @@ Result<Package> Parser::package() {
     package.pkg_flags = header.pkg_flags;
     package.floor_y = header.floor_y;
     if (!known_version()) {
-        report("uff.unknown-version", Severity::warning, offset_in_file<&wire::PackageHeader::version>,
-               "version " + std::to_string(version_) + ", only 1 is known: read as far as version 1 goes");
+        here().warn("uff.unknown-version", Place::at_offset(offset_in_file<&wire::PackageHeader::version>),
+                    "version {}, only {} is known: read as far as version {} goes", version_, version_1, version_1);
     }
     if (header.pkg_flags != 0 || header.reserved != expected_header.reserved || header.more_reserved != expected_header.more_reserved) {
-        report("uff.reserved-set", Severity::note, 0, "reserved bytes of the package header are not zero: ignored");
+        here().note("uff.reserved-set", Place::at_offset(0), "reserved bytes of the package header are not zero: ignored");
     }
     FC_ASSIGN(package.char_name, string(reader_, "character name"));
     extents_.push_back({0, reader_.offset(), "package header", std::nullopt});
@@ -95,7 +95,7 @@ Result<Package> Parser::package() {
     package.animations.reserve(offsets.size());
     for (const std::uint32_t at : offsets) {
         const std::size_t index = package.animations.size();
-        item_ = "animation " + std::to_string(index);
+        item_ = fmt::format("animation {}", index);
         auto block = animation(at);
         if (!block) {
             return fail(std::move(block).error().while_doing("reading " + item_));
@@ -115,9 +115,8 @@ Result<std::vector<std::uint32_t>> Parser::offset_table(std::uint16_t count, std
         return offsets;
     }
     if (count > context_.limits.animations) {
-        return fail(Error(ErrorCode::limit_exceeded, std::to_string(count) + " animations, the limit is " + std::to_string(context_.limits.animations))
-                        .in_file(source_.file)
-                        .at(Place::at_offset(offset_in_file<&wire::PackageHeader::animations>)));
+        return fail(reporter_.error(ErrorCode::limit_exceeded, Place::at_offset(offset_in_file<&wire::PackageHeader::animations>),
+                                    "{} animations, the limit is {}", count, context_.limits.animations));
     }
     FC_TRY(reader_.seek(at, "animation offset table"));
     FC_ASSIGN(const Bytes raw, reader_.bytes(std::uint64_t{count} * size_in_file<wire::Offset>, "animation offset table"));
@@ -144,7 +143,7 @@ Result<AnimBlock> Parser::animation(std::uint32_t at) {
     FC_ASSIGN(block.name, text(name, name_at, "animation name"));
     item_.append(" '").append(block.name, 0, longest_name_in_messages).append("'");
     if (block.loop_mode > 2) {
-        report("uff.unknown-loop-mode", Severity::warning, at + loop_mode_at, "loop_mode " + std::to_string(block.loop_mode) + ", 0 to 2 are known");
+        here().warn("uff.unknown-loop-mode", Place::at_offset(at + loop_mode_at), "loop_mode {}, 0 to 2 are known", block.loop_mode);
     }
     FC_TRY(sprite_table(block, header.frames));
     const std::uint64_t hitbox_at = reader_.offset();
@@ -160,8 +159,8 @@ Result<AnimBlock> Parser::animation(std::uint32_t at) {
 Status Parser::sprite_table(AnimBlock& block, std::uint16_t count) {
     frame_total_ += count;
     if (frame_total_ > context_.limits.frames) {
-        return fail(
-            reader_.error(ErrorCode::limit_exceeded, "more than " + std::to_string(context_.limits.frames) + " frames in the package").about("sprite table"));
+        return fail(reporter_.about("sprite table")
+                        .error(ErrorCode::limit_exceeded, Place::at_offset(reader_.offset()), "more than {} frames in the package", context_.limits.frames));
     }
     const std::uint64_t begin = reader_.offset();
     FC_ASSIGN(const Bytes raw, reader_.bytes(std::uint64_t{count} * size_in_file<SpriteEntry>, "sprite table"));
@@ -171,8 +170,8 @@ Status Parser::sprite_table(AnimBlock& block, std::uint16_t count) {
     for (std::size_t i = 0; i < count; ++i) {
         block.sprites.push_back(table[i]);
         if ((block.sprites.back().entry_flags & ~(flip_h | flip_v)) != 0) {
-            report("uff.unknown-flags", Severity::note, table.offset_of(i) + offset_in_file<&SpriteEntry::entry_flags>,
-                   "entry_flags have bits beside FLIP_H and FLIP_V: ignored");
+            here().note("uff.unknown-flags", Place::at_offset(table.offset_of(i) + offset_in_file<&SpriteEntry::entry_flags>),
+                        "entry_flags have bits beside FLIP_H and FLIP_V: ignored");
         }
     }
     return {};
@@ -187,14 +186,14 @@ Status Parser::hitbox_block(AnimBlock& block, Bytes bytes, std::uint64_t at) {
         }
         block.frames = {};
         release(charged_ - charged_before);
-        report("uff.hitbox-block-unreadable", Severity::warning, reader.offset(),
-               "the hitbox block of version " + std::to_string(version_) + " is not laid out as that of version 1 (" + status.error().message() +
-                   "): skipped, boxes, labels and cues of the animation are lost");
+        here().warn("uff.hitbox-block-unreadable", Place::at_offset(reader.offset()),
+                    "the hitbox block of version {} is not laid out as that of version {} ({}): skipped, boxes, labels and cues of the animation are lost",
+                    version_, version_1, status.error().message());
         return {};
     }
     if (reader.left() > 0) {
-        report("uff.hitbox-block-longer", known_version() ? Severity::warning : Severity::note, reader.offset(),
-               std::to_string(reader.left()) + " bytes follow the last frame of the hitbox block: skipped");
+        here().report(known_version() ? Severity::warning : Severity::note, "uff.hitbox-block-longer", Place::at_offset(reader.offset()),
+                      fmt::format("{} bytes follow the last frame of the hitbox block: skipped", reader.left()));
     }
     return {};
 }
@@ -202,10 +201,9 @@ Status Parser::hitbox_block(AnimBlock& block, Bytes bytes, std::uint64_t at) {
 Status Parser::frames(AnimBlock& block, ByteReader& reader) {
     const std::size_t count = block.sprites.size();
     if (reader.left() / wire::frame_least_bytes < count) {
-        return fail(reader
-                        .error(ErrorCode::truncated, "the hitbox block has " + std::to_string(reader.left()) + " bytes, " + std::to_string(count) +
-                                                         " frames need at least " + std::to_string(count * wire::frame_least_bytes))
-                        .about("hitbox block"));
+        return fail(reporter_.about("hitbox block")
+                        .error(ErrorCode::truncated, Place::at_offset(reader.offset()), "the hitbox block has {} bytes, {} frames need at least {}",
+                               reader.left(), count, count * wire::frame_least_bytes));
     }
     FC_TRY(charge(count * sizeof(FrameEntry)));
     block.frames.reserve(count);
@@ -213,7 +211,7 @@ Status Parser::frames(AnimBlock& block, ByteReader& reader) {
         FC_ASSIGN(FrameEntry entry, frame(reader));
         // Of an unknown version the records may be longer than ours; then the next id is not what it should be.
         if (!known_version() && entry.id != i) {
-            return fail(reader.error(ErrorCode::malformed, "frame " + std::to_string(i) + " has the id " + std::to_string(entry.id)));
+            return fail(reader.error(ErrorCode::malformed, fmt::format("frame {} has the id {}", i, entry.id)));
         }
         block.frames.push_back(std::move(entry));
     }
@@ -235,16 +233,14 @@ Result<FrameEntry> Parser::frame(ByteReader& reader) {
 Status Parser::hitboxes(FrameEntry& frame, ByteReader& reader) {
     FC_ASSIGN(const auto count, reader.be<wire::Count>("hitbox count"));
     if (reader.left() / wire::hitbox_least_bytes < count) {
-        return fail(
-            reader
-                .error(ErrorCode::truncated, std::to_string(count) + " hitboxes do not fit into the " + std::to_string(reader.left()) + " bytes that are left")
-                .about("hitboxes"));
+        return fail(reporter_.about("hitboxes")
+                        .error(ErrorCode::truncated, Place::at_offset(reader.offset()), "{} hitboxes do not fit into the {} bytes that are left", count,
+                               reader.left()));
     }
     if (count > context_.limits.boxes_per_frame) {
-        return fail(reader
-                        .error(ErrorCode::limit_exceeded,
-                               std::to_string(count) + " hitboxes in a frame, the limit is " + std::to_string(context_.limits.boxes_per_frame))
-                        .about("hitboxes"));
+        return fail(reporter_.about("hitboxes")
+                        .error(ErrorCode::limit_exceeded, Place::at_offset(reader.offset()), "{} hitboxes in a frame, the limit is {}", count,
+                               context_.limits.boxes_per_frame));
     }
     FC_TRY(charge(count * sizeof(HitboxRecord)));
     frame.hitboxes.reserve(count);
@@ -254,12 +250,12 @@ Status Parser::hitboxes(FrameEntry& frame, ByteReader& reader) {
         const std::uint64_t at = reader.offset();
         FC_ASSIGN(static_cast<HitboxValues&>(box), reader.be<HitboxValues>("hitbox"));
         if (box.type >= box_type_count) {
-            report("uff.unknown-box-type", Severity::warning, at + offset_in_file<&HitboxValues::type>,
-                   "hitbox type " + std::to_string(box.type) + ", 0 to " + std::to_string(box_type_count - 1) + " are known: the number is kept");
+            here().warn("uff.unknown-box-type", Place::at_offset(at + offset_in_file<&HitboxValues::type>),
+                        "hitbox type {}, 0 to {} are known: the number is kept", box.type, box_type_count - 1);
         }
         if ((box.flags & ~(box_enabled | box_knockback)) != 0) {
-            report("uff.unknown-flags", Severity::note, at + offset_in_file<&HitboxValues::flags>,
-                   "hitbox flags have bits beside enabled and knockback: ignored");
+            here().note("uff.unknown-flags", Place::at_offset(at + offset_in_file<&HitboxValues::flags>),
+                        "hitbox flags have bits beside enabled and knockback: ignored");
         }
         frame.hitboxes.push_back(std::move(box));
     }
@@ -269,10 +265,9 @@ Status Parser::hitboxes(FrameEntry& frame, ByteReader& reader) {
 Status Parser::cues(FrameEntry& frame, ByteReader& reader) {
     FC_ASSIGN(const auto count, reader.be<wire::Count>("cue count"));
     if (reader.left() / wire::cue_least_bytes < count) {
-        return fail(reader
-                        .error(ErrorCode::truncated,
-                               std::to_string(count) + " audio cues do not fit into the " + std::to_string(reader.left()) + " bytes that are left")
-                        .about("audio cues"));
+        return fail(reporter_.about("audio cues")
+                        .error(ErrorCode::truncated, Place::at_offset(reader.offset()), "{} audio cues do not fit into the {} bytes that are left", count,
+                               reader.left()));
     }
     FC_TRY(charge(count * sizeof(AudioCue)));
     frame.cues.reserve(count);
@@ -300,7 +295,7 @@ Result<std::string> Parser::text(Bytes raw, std::uint64_t at, std::string_view w
     }
     std::string repaired = to_utf8(bytes);
     FC_TRY(charge(repaired.size()));
-    report("uff.text-not-utf8", Severity::warning, at, "the " + std::string(what) + " is not valid UTF-8: read as 8-bit text '" + repaired + "'");
+    here().warn("uff.text-not-utf8", Place::at_offset(at), "the {} is not valid UTF-8: read as 8-bit text '{}'", what, repaired);
     return repaired;
 }
 
@@ -309,14 +304,14 @@ void Parser::report_extents() {
     const Extent* last = &extents_.front();  // the one that reaches farthest so far
     const auto report_gap = [&](std::uint64_t end) {
         if (end > last->end) {
-            report("uff.unused-bytes", Severity::note, last->end, std::to_string(end - last->end) + " bytes after the " + last->name() + " belong to nothing");
+            here().note("uff.unused-bytes", Place::at_offset(last->end), "{} bytes after the {} belong to nothing", end - last->end, last->name());
         }
     };
     for (const Extent& extent : extents_) {
         report_gap(extent.begin);
         const bool shared = extent.begin == last->begin && extent.end == last->end;
         if (extent.begin < last->end && !shared) {
-            report("uff.overlap", Severity::warning, extent.begin, "the " + extent.name() + " overlaps the " + last->name() + ": both are read as they are");
+            here().warn("uff.overlap", Place::at_offset(extent.begin), "the {} overlaps the {}: both are read as they are", extent.name(), last->name());
         }
         if (extent.end > last->end) {
             last = &extent;
@@ -339,8 +334,8 @@ void Parser::drop_overlapping_pixels(Package& package) {
     for (AnimBlock* const block : blocks) {
         const bool overlaps = last != nullptr && block->pixel_offset < last->pixel_offset + last->pixel_block.size();
         if (overlaps && !same_sheet(*block, *last)) {
-            item_ = "animation '" + block->name.substr(0, longest_name_in_messages) + "'";
-            report("uff.pixels-overlap", Severity::warning, block->pixel_offset, "the pixel block overlaps that of another sheet: skipped");
+            reporter_.about(fmt::format("animation '{}'", block->name.substr(0, longest_name_in_messages)))
+                .warn("uff.pixels-overlap", Place::at_offset(block->pixel_offset), "the pixel block overlaps that of another sheet: skipped");
             block->pixel_block = {};
         } else {
             last = block;

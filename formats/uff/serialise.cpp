@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include <limits>
 
 #include "core/base/byte_writer.hpp"
@@ -18,8 +20,7 @@ struct Placement {
 Status check_fits(std::uint64_t count, std::string_view what, const std::string& item) {
     constexpr std::uint64_t most = std::numeric_limits<std::uint16_t>::max();
     if (count > most) {
-        return fail(Error(ErrorCode::limit_exceeded, std::to_string(count) + " " + std::string(what) + ", UFF holds at most " + std::to_string(most))
-                        .about(std::string(item)));
+        return fail(Error(ErrorCode::limit_exceeded, fmt::format("{} {}, UFF holds at most {}", count, what, most)).about(item));
     }
     return {};
 }
@@ -51,12 +52,11 @@ Result<std::uint64_t> size_of(const FrameEntry& frame, const std::string& item) 
 
 Result<std::uint64_t> hitbox_size_of(const AnimBlock& block, const std::string& item) {
     if (!block.frames.empty() && block.frames.size() != block.sprites.size()) {
-        return fail(Error(ErrorCode::malformed, std::to_string(block.frames.size()) + " frames for " + std::to_string(block.sprites.size()) + " sprite entries")
-                        .about(std::string(item)));
+        return fail(Error(ErrorCode::malformed, fmt::format("{} frames for {} sprite entries", block.frames.size(), block.sprites.size())).about(item));
     }
     std::uint64_t size = 0;
     for (std::size_t i = 0; i < block.frames.size(); ++i) {
-        FC_ASSIGN(const std::uint64_t frame, size_of(block.frames[i], item + " frame " + std::to_string(i)));
+        FC_ASSIGN(const std::uint64_t frame, size_of(block.frames[i], fmt::format("{} frame {}", item, i)));
         size += frame;
     }
     return size;
@@ -74,17 +74,17 @@ Result<std::vector<Placement>> place(const Package& package, std::uint64_t& end)
     std::vector<Placement> places;
     places.reserve(package.animations.size());
     for (const AnimBlock& block : package.animations) {
-        const std::string item = "animation '" + block.name.substr(0, 80) + "'";
+        const std::string item = fmt::format("animation '{}'", block.name.substr(0, 80));
         FC_TRY(check_fits(block.name.size(), "bytes in the name", item));
         FC_TRY(check_fits(block.sprites.size(), "frames", item));
         FC_ASSIGN(const std::uint64_t hitbox_size, hitbox_size_of(block, item));
         places.push_back({end, hitbox_size});
         end += size_in_file<wire::AnimHeader> + block.name.size() + block.sprites.size() * size_in_file<SpriteEntry> + hitbox_size + block.pixel_block.size();
         if (end > longest_file) {
-            return fail(Error(ErrorCode::limit_exceeded, "the package would have " + std::to_string(end) +
-                                                             " bytes up to the end of this animation, UFF's 32-bit offsets reach " +
-                                                             std::to_string(longest_file))
-                            .about(std::string(item))
+            return fail(Error(ErrorCode::limit_exceeded, fmt::format("the package would have {} bytes up to the end of this animation, UFF's 32-bit offsets "
+                                                                     "reach {}",
+                                                                     end, longest_file))
+                            .about(item)
                             .remedy("convert fewer animations, or write indexed pixels"));
         }
     }

@@ -7,6 +7,7 @@
 #include "core/base/byte_reader.hpp"
 #include "core/base/byte_writer.hpp"
 #include "core/base/checked.hpp"
+#include "core/base/reporter.hpp"
 
 namespace fightconv::wav {
 
@@ -48,24 +49,15 @@ struct CodecName {
 constexpr std::array<CodecName, 7> codec_names = {
     {{0x0002, "Microsoft ADPCM"}, {0x0003, "float"}, {0x0006, "A-law"}, {0x0007, "mu-law"}, {0x0011, "IMA ADPCM"}, {0x0031, "GSM 6.10"}, {0x0055, "MP3"}}};
 
-std::string hex(std::uint16_t value) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    std::string text = "0x";
-    for (int shift = 12; shift >= 0; shift -= 4) {
-        text += digits[value >> shift & 0xF];
-    }
-    return text;
-}
-
 class Parser {
 public:
-    Parser(Source source, std::uint64_t base_offset, std::string_view item, Context& context) : reader_(source, base_offset), item_(item), context_(context) {}
+    Parser(Source source, std::uint64_t base_offset, Reporter reporter) : reader_(source, base_offset), reporter_(std::move(reporter)) {}
 
     Result<File> run() && {
         const std::uint64_t at = reader_.offset();
         FC_ASSIGN(const auto head, reader_.le<RiffHead>("the RIFF header"));  // its size is wrong in 8 % of real files (mugen.md 8)
         if (head.chunk.id != riff || head.kind != wave) {
-            return fail(Error(ErrorCode::bad_magic, "this is no WAV: it does not begin with RIFF and WAVE").in_file(reader_.file()).at(Place::at_offset(at)));
+            return fail(reporter_.error(ErrorCode::bad_magic, Place::at_offset(at), "this is no WAV: it does not begin with RIFF and WAVE"));
         }
         while (reader_.left() != 0 && !(has_format_ && has_data_)) {
             FC_TRY(read_chunk());
@@ -96,8 +88,8 @@ private:
             file_.data = body;
             file_.data_offset = body_at;
             if (head.size > there) {
-                report("wav.data-past-end", Severity::warning, at,
-                       "its samples are said to have " + std::to_string(head.size) + " bytes, only " + std::to_string(there) + " are there; took those");
+                reporter_.warn("wav.data-past-end", Place::at_offset(at), "its samples are said to have {} bytes, only {} are there; took those", head.size,
+                               there);
             }
         }
         return {};
@@ -114,8 +106,8 @@ private:
             file_.codec = load_le<std::uint16_t>(chunk.bytes.data() + sub_format_at);
         }
         if (file_.channels == 0 || file_.rate == 0) {
-            return fail(ByteReader(chunk, at).error(ErrorCode::malformed, "a WAV of " + std::to_string(file_.channels) + " channels at " +
-                                                                              std::to_string(file_.rate) + " Hz; expected at least one of each"));
+            return fail(reporter_.error(ErrorCode::malformed, Place::at_offset(at), "a WAV of {} channels at {} Hz; expected at least one of each",
+                                        file_.channels, file_.rate));
         }
         return {};
     }
@@ -124,23 +116,13 @@ private:
         const std::size_t rest = file_.is_pcm() ? file_.data.size() % file_.frame_bytes() : 0;
         if (rest != 0) {
             file_.data = file_.data.first(file_.data.size() - rest);
-            report("wav.partial-frame", Severity::note, file_.data_offset + file_.data.size(),
-                   "its samples end inside of one; left out the last " + std::to_string(rest) + " bytes");
+            reporter_.note("wav.partial-frame", Place::at_offset(file_.data_offset + file_.data.size()),
+                           "its samples end inside of one; left out the last {} bytes", rest);
         }
     }
 
-    void report(std::string_view id, Severity severity, std::uint64_t at, std::string message) {
-        context_.diagnostics.report({.id = std::string(id),
-                                     .severity = severity,
-                                     .file = std::string(reader_.file()),
-                                     .place = Place::at_offset(at),
-                                     .item = std::string(item_),
-                                     .message = std::move(message)});
-    }
-
     ByteReader reader_;
-    std::string_view item_;
-    Context& context_;
+    Reporter reporter_;
     File file_;
     bool has_format_ = false;
     bool has_data_ = false;
@@ -150,14 +132,14 @@ private:
 
 std::string codec_name(const File& file) {
     if (file.codec == pcm_codec) {
-        return "PCM " + std::to_string(file.bits);
+        return fmt::format("PCM {}", file.bits);
     }
     const auto found = std::find_if(codec_names.begin(), codec_names.end(), [&](const CodecName& each) { return each.codec == file.codec; });
-    return found == codec_names.end() ? hex(file.codec) : std::string(found->name);
+    return found == codec_names.end() ? fmt::format("0x{:04x}", file.codec) : std::string(found->name);
 }
 
 Result<File> parse(Source source, std::uint64_t base_offset, std::string_view item, Context& context) {
-    auto file = Parser(source, base_offset, item, context).run();
+    auto file = Parser(source, base_offset, Reporter(context.diagnostics, source.file).about(std::string(item))).run();
     if (!file) {
         return fail(std::move(file).error().about(std::string(item)));
     }
@@ -188,7 +170,7 @@ Result<Pcm> decode(const File& file, Context& context) {
 Result<ByteBuffer> serialise(const Pcm& pcm) {
     const auto riff_bytes = narrow<std::uint32_t>(header_bytes - size_in_file<ChunkHead> + pcm.bytes());
     if (!riff_bytes) {
-        return fail(ErrorCode::limit_exceeded, std::to_string(pcm.bytes()) + " bytes of samples; a WAV has 32 bits for its size");
+        return fail(ErrorCode::limit_exceeded, fmt::format("{} bytes of samples; a WAV has 32 bits for its size", pcm.bytes()));
     }
     const auto frame_bytes = static_cast<std::uint32_t>(pcm.channels * sizeof(std::int16_t));
     ByteWriter out(header_bytes + static_cast<std::size_t>(pcm.bytes()));

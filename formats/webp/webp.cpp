@@ -1,5 +1,6 @@
 #include "formats/webp/webp.hpp"
 
+#include <fmt/core.h>
 #include <webp/encode.h>
 #include <webp/mux.h>
 
@@ -68,7 +69,7 @@ bool add_all(WebPAnimEncoder* encoder, const Movie& movie) {
 Result<ByteBuffer> encode(const Movie& movie, Context& context) {
     FC_TRY(check_movie_size(movie, longest_side));
     if (rounded_time(movie.ticks(), units_per_second) > INT_MAX) {
-        return fail(ErrorCode::limit_exceeded, "the animation takes " + std::to_string(movie.ticks()) + " ticks; libwebp counts up to 24 days");
+        return fail(ErrorCode::limit_exceeded, fmt::format("the animation takes {} ticks; libwebp counts up to 24 days", movie.ticks()));
     }
     Charge charge(context.budget);
     FC_TRY(charge.add(std::uint64_t{movie.width} * movie.height * movie.scale * movie.scale * bytes_for_a_pixel, "a picture of a WebP"));
