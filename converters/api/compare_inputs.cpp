@@ -32,7 +32,7 @@ Result<Comparison> compare_inputs(const ComparisonInput& first, const Comparison
         if (compared) {
             return compared;
         }
-        // Files of both inputs may have one name, so the path is said.
+        // Files of both inputs may have the same name, so the message names the path.
         const std::string& path = input.place.shown;
         Error error = std::move(compared).error().in_file(path);
         return Result<Compared>(fail(error.file() == path ? std::move(error) : std::move(error).while_doing("reading " + path)));

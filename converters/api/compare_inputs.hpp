@@ -1,4 +1,4 @@
-// Two places against each other.
+// Compares two inputs, given as places.
 #pragma once
 
 #include "converters/api/open.hpp"

@@ -33,13 +33,13 @@ public:
         FC_TRY(request_.all_palettes ? write_palettes(std::move(character)) : write_formats(character, name_, context_));
         if (const std::uint64_t warnings = context_.diagnostics.warnings(); request_.strict && warnings > 0) {
             return fail(ErrorCode::malformed,
-                        fmt::format("{} warning{}, and --strict makes that a failure; nothing was written", warnings, warnings == 1 ? "" : "s"));
+                        fmt::format("{} warning{}, which --strict treats as a failure; nothing was written", warnings, warnings == 1 ? "" : "s"));
         }
         return std::move(sets_);
     }
 
 private:
-    // Options that another kind of input or output would have understood.
+    // Options that only another kind of input or output takes.
     void report_idle_options() const {
         const auto written = [&](std::string_view name) {
             return std::any_of(request_.exporters.begin(), request_.exporters.end(),
@@ -57,8 +57,7 @@ private:
             }
         }
         for (const auto& [name, value] : idle) {
-            context_.diagnostics.report(
-                {.id = "convert.option-unused", .message = fmt::format("--{} {} means nothing for this input and was not used", name, value)});
+            context_.diagnostics.report({.id = "convert.option-unused", .message = fmt::format("--{} {} has no effect on this input", name, value)});
         }
     }
 
@@ -68,8 +67,8 @@ private:
             std::erase_if(exporters_, [&](const Exporter* exporter) { return !exporter->applies_to(character); });
         }
         if (exporters_.empty()) {
-            return fail(Error(ErrorCode::not_found, "there are no pictures, palettes or sounds in it")
-                            .remedy("a .fspk holds moves and boxes only: extract from the character that it was made of"));
+            return fail(Error(ErrorCode::not_found, "it contains no pictures, palettes or sounds")
+                            .remedy("a .fspk holds only moves and boxes: extract from the character that it was made from"));
         }
         return {};
     }
@@ -113,25 +112,25 @@ private:
         context.threads = context_.threads;
         auto verified = verify(character, exporter, set, nullptr, *request_.verify_with, context);
         if (!verified) {
-            return fail(std::move(verified).error().remedy("nothing was written; please report it with the input, this is a fault of fightconv"));
+            return fail(std::move(verified).error().remedy("nothing was written; this is a bug in fightconv, please report it with the input"));
         }
         set.verified = *verified;
         if (!set.verified) {
             context_.diagnostics.report({.id = "convert.not-verified",
                                          .severity = Severity::note,
-                                         .message = fmt::format("--verify: nothing reads {} back; that result was not verified", exporter.info().id)});
+                                         .message = fmt::format("--verify: fightconv does not read {}, so this result was not verified", exporter.info().id)});
         }
         return {};
     }
 
     // One output for each palette. Each is imported anew with its palette as the option says, since the choice may reach further than
-    // one palette of the character; what is odd about the input is reported once.
+    // one palette of the character; problems of the input are reported once.
     Status write_palettes(Character character) {
         const std::vector<PaletteChoice> choices = character.palette_choices;
         if (choices.empty()) {
             context_.diagnostics.report({.id = "convert.no-palettes",
                                          .severity = Severity::note,
-                                         .message = "this character has no palettes to choose from; it is written once, in its own colours"});
+                                         .message = "this character has no palettes to choose from; it was written once, in its own colours"});
             return write_formats(character, name_, context_);
         }
         total_ *= choices.size();

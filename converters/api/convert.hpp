@@ -1,4 +1,4 @@
-// One input into every format that is asked for, as bytes: nothing is read but the input, nothing is written, nothing is printed.
+// Converts one input into every requested format, as bytes. Nothing but the input is read, and nothing is written or printed.
 #pragma once
 
 #include <functional>
@@ -23,8 +23,8 @@ struct ConversionRequest {
     OptionValues reading{};  // of the importer
     OptionValues writing{};  // of the exporters
     std::optional<AnimationSelection> animations{};
-    bool all_palettes = false;              // each output once for every palette that the character can be shown in, as NAME-palN
-    bool only_applicable = false;           // exporters that the character has nothing for are left out; not_found when none is left
+    bool all_palettes = false;              // one output for every palette that the character can be shown with, as NAME-palN
+    bool only_applicable = false;           // skip exporters that the character has nothing for; not_found if none is left
     bool strict = false;                    // warnings are failures
     const Registry* verify_with = nullptr;  // each result is read back by these importers and compared; one that differs is a failure
     std::string name{};                     // base name of the outputs; empty: that of the input
@@ -34,8 +34,8 @@ struct ConversionRequest {
     std::function<void(const Character& character, Context& context)> imported{};
 };
 
-// The outputs in the order of the exporters, each with what it is charged. What is odd is in the context's diagnostics; context.threads may
-// work on it, context.cancelled is asked between the steps and in long ones (`cancelled`). Errors of the importer, the exporters and the
+// Returns the outputs in the order of the exporters, each with its charge. Problems are in the context's diagnostics. Up to context.threads
+// threads are used, and context.cancelled is asked between the steps and during long ones (`cancelled`). Errors of the importer, the exporters and the
 // verification; malformed for an option that its format does not take, or with `strict` where there were warnings.
 Result<std::vector<OutputSet>> convert(const OpenedInput& input, const ConversionRequest& request, Context& context);
 

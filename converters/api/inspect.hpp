@@ -1,4 +1,4 @@
-// What is in a character, or in one of its files, as facts and tables.
+// The contents of a character, or of one of its files, as facts and tables.
 #pragma once
 
 #include <optional>

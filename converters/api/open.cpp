@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t probe_bytes = 4096;
 
-// What outputs add to it has to fit into a safe name: "~2", "-pal12", "-framesmith", ".moves.json".
+// What outputs add to the name must fit into a safe name: "~2", "-pal12", "-framesmith", ".moves.json".
 constexpr std::size_t longest_output_name = longest_safe_name - 50;
 
 // Absolute, without "." parts and without a slash at the end, so that the last part is a name.
@@ -31,14 +31,14 @@ std::string name_of_file(std::string_view file) { return safe_name(file.substr(0
 
 std::string list_of(const std::vector<std::string>& parts) { return fmt::format("{}", fmt::join(parts, ", ")); }
 
-// What there is to do with a file that is no input by itself.
+// What a user can do with a file that cannot be converted on its own.
 std::string remedy_for(std::string_view name, const ProbeInput& probe, const Registry& registry) {
     static constexpr std::array<std::string_view, 4> only_shown = {".act", ".cns", ".st", ".cmd"};
     if (const Importer* const part = registry.importer_for(probe, Accept::parts)) {
-        return fmt::format("this is a {}: `fightconv inspect` shows what is in it, `fightconv extract` writes it as files", part->info().name);
+        return fmt::format("this is a {}: `fightconv inspect` shows its contents, and `fightconv extract` writes them as files", part->info().name);
     }
     if (std::any_of(only_shown.begin(), only_shown.end(), [&](std::string_view extension) { return has_extension(name, extension); })) {
-        return "`fightconv inspect` shows what is in it";
+        return "`fightconv inspect` shows its contents";
     }
     std::vector<std::string> extensions;
     for (const auto& importer : registry.importers) {
@@ -48,7 +48,7 @@ std::string remedy_for(std::string_view name, const ProbeInput& probe, const Reg
             }
         }
     }
-    return "give a character's folder, or a file that is read: " + list_of(extensions);
+    return "give a character's folder or a file of one of these kinds: " + list_of(extensions);
 }
 
 }  // namespace
@@ -65,7 +65,7 @@ Result<InputPlace> place_of(const fs::path& path, const Links& links) {
     if (!is_folder && !fs::is_regular_file(status)) {
         return fail(Error(ErrorCode::io, "this is neither a file nor a folder").in_file(shown));
     }
-    Links with_itself = links;  // what a user names may be a link itself
+    Links with_itself = links;  // the path that a user gives may be a link itself
     with_itself.roots.push_back(given);
     FC_ASSIGN(InputTree tree, InputTree::open(is_folder ? given : given.parent_path(), with_itself));
     return InputPlace{std::move(tree), is_folder ? std::string() : utf8_from_path(given.filename()), shown};
@@ -99,7 +99,7 @@ Result<OpenedInput> open_input(InputPlace place, const Registry& registry, Accep
     if (importer == nullptr) {
         const bool is_folder = place.main_file.empty();
         return fail(
-            Error(ErrorCode::unsupported_feature, is_folder ? "this folder holds nothing that fightconv reads" : "fightconv does not read this kind of file")
+            Error(ErrorCode::unsupported_feature, is_folder ? "this folder contains nothing that fightconv reads" : "fightconv does not read this kind of file")
                 .in_file(place.shown)
                 .remedy(remedy_for(place.main_file, probe, registry)));
     }
@@ -113,7 +113,7 @@ Result<OpenedInput> open_input(const fs::path& path, const Registry& registry, A
 }
 
 std::set<fs::path> disk_files(const OpenedInput& opened) {
-    Context context;  // what is odd was said when it was read
+    Context context;  // problems were reported when it was read
     const auto files = opened.files(context);
     std::set<fs::path> places;
     for (const std::string& file : files ? *files : std::vector<std::string>()) {

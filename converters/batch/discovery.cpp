@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view outside_reason = "a link that leads out of the folders given; --follow-links follows it";
+constexpr std::string_view outside_reason = "a link that leads out of the given folders; use --follow-links to follow it";
 
 std::string shown(const fs::path& path) {
     const std::u8string text = path.generic_u8string();
@@ -47,7 +47,7 @@ class Walk {
 public:
     explicit Walk(const Search& search) : search_(search) {}
 
-    // A folder and all real ones below it; linked ones are put off.
+    // Visits a folder and all real folders below it; linked folders are visited later.
     void walk(Folder top) {
         std::vector<Folder> waiting;
         waiting.push_back(std::move(top));
@@ -74,7 +74,7 @@ public:
             } else if (stands_for_character(folder)) {
                 take(folder, "");  // under another name
             } else {
-                pass_over(folder.shown, "a link to a folder that is searched anyway");
+                pass_over(folder.shown, "a link to a folder that is searched under another name");
             }
         }
     }
@@ -116,7 +116,7 @@ private:
         const auto tree = folder.tree.in(folder.path);
         const auto entries = tree ? tree->entries("") : Result<std::vector<TreeEntry>>(fail(tree.error()));
         if (!entries) {
-            take(folder, "");  // converting it will say why
+            take(folder, "");  // the conversion will report why
             return;
         }
         for (const TreeEntry& entry : *entries) {
@@ -189,7 +189,7 @@ std::optional<Listed> listed_in(const std::vector<std::optional<InputTree>>& tre
     return std::nullopt;
 }
 
-// Characters that are no results, which would be passed over with the output folder.
+// Whether the output folder contains characters other than results, which would be skipped with it.
 bool holds_characters(const Search& search) {
     const Search everything{search.registry, {}, false};
     Walk walk(everything);
@@ -206,7 +206,7 @@ bool holds_characters(const Search& search) {
 }
 
 Error output_among_characters(const std::string& folder) {
-    return Error(ErrorCode::malformed, "the results cannot go where the characters are; choose another folder with -o").in_file(folder);
+    return Error(ErrorCode::malformed, "the results cannot be written into a folder that contains characters; choose another folder with -o").in_file(folder);
 }
 
 }  // namespace
@@ -267,17 +267,19 @@ Result<Discovery> discover_listed(Source select_def, const std::vector<std::stri
             continue;
         }
         if (leads_out(entry)) {
-            return fail(Error(ErrorCode::unsafe_path, "'" + entry + "' leads out of ROOT").in_file(select_def.file).at(Place::at_line(line.number)));
+            return fail(
+                Error(ErrorCode::unsafe_path, "'" + entry + "' leads out of the given folders").in_file(select_def.file).at(Place::at_line(line.number)));
         }
         const auto listed = listed_in(trees, entry);
         std::string name = shown(path_from_utf8(listed ? joined(roots[listed->root], listed->path) : joined(roots.front(), entry)).lexically_normal());
         auto place = place_of(path_from_utf8(name), links);
-        // What is not there fails when its turn comes.
+        // A missing character fails later, when it is converted.
         found.emplace(
             name, place ? *std::move(place) : InputPlace{InputTree::from_memory(std::map<std::string, ByteBuffer>()), name.substr(name.rfind('/') + 1), name});
     }
     if (found.empty()) {
-        return fail(Error(ErrorCode::not_found, "there is no character in the list").in_file(select_def.file).remedy("expected lines below [Characters]"));
+        return fail(
+            Error(ErrorCode::not_found, "the file lists no characters").in_file(select_def.file).remedy("expected the characters as lines below [Characters]"));
     }
     Discovery discovery;
     for (auto& [name, place] : found) {

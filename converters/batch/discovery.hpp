@@ -1,4 +1,4 @@
-// Finds what a batch converts: whatever some importer takes for a character, below some folders.
+// Finds what a batch converts: everything below some folders that an importer recognises as a character.
 #pragma once
 
 #include <filesystem>
@@ -14,12 +14,12 @@ namespace fightconv::batch {
 // `shown` of the inputs, and the paths that were passed over, begin with a root as it was given, '/' between folders.
 struct Discovery {
     std::vector<InputPlace> inputs;       // by byte value of `shown`
-    std::vector<PassedOver> passed_over;  // what looked like one and is none, with the reason: a stage, a link that leads out
+    std::vector<PassedOver> passed_over;  // what looks like a character but is not one, with the reason: a stage, a link that leads out
 };
 
 struct Search {
     const Registry& registry;
-    std::filesystem::path output_folder;  // passed over; empty: none
+    std::filesystem::path output_folder;  // not searched; empty: none
     bool follow_links = false;            // also those that end outside of all roots
 };
 

@@ -17,7 +17,7 @@ Result<Journal> Journal::open(const std::filesystem::path& folder) {
     Journal journal(folder / journal_name);
     const auto bytes = platform::read_beneath(folder, journal_name, most_bytes);
     if (!bytes && bytes.error().code() != ErrorCode::not_found) {
-        return fail(Error(bytes.error()).in_file(journal.file_.string()).remedy("move it away; then nothing counts as done"));
+        return fail(Error(bytes.error()).in_file(journal.file_.string()).remedy("move it away; every character is then converted again"));
     }
     std::string_view text = bytes ? as_text(*bytes) : std::string_view();
     journal.ends_torn_ = !text.empty() && text.back() != '\n';
@@ -30,7 +30,7 @@ Result<Journal> Journal::open(const std::filesystem::path& folder) {
 }
 
 void Journal::read_line(std::string_view text) {
-    auto report = parse_report(text);  // it looks how deep the text goes, before anything follows it down
+    auto report = parse_report(text);  // checks the depth of the text before anything recurses into it
     if (!report || report->entries.size() != 1 || report->entries.front().outcome != Outcome::converted) {
         return;
     }

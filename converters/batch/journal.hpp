@@ -20,7 +20,7 @@ public:
         Entry entry;
     };
 
-    // Reads what is there; a line that is torn or none of ours counts as not written. `io` when there is something that cannot be read.
+    // Reads what is there; a line that is incomplete or not from fightconv is ignored. `io` if the file cannot be read.
     static Result<Journal> open(const std::filesystem::path& folder);
 
     // The last job of this name that succeeded, null when there is none.

@@ -1,4 +1,4 @@
-// Lets conversions begin only as far as they fit into the memory together.
+// Delays conversions that would exceed the memory limit together.
 #pragma once
 
 #include <condition_variable>
@@ -14,7 +14,7 @@ class MemoryGate {
 public:
     explicit MemoryGate(std::uint64_t bytes) noexcept : bytes_(bytes) {}
 
-    // One conversion that has begun. `budget` is what it really uses, where that turns out to be more than was expected.
+    // One running conversion. `budget` counts what it really uses, which can be more than was expected.
     class Pass {
     public:
         ~Pass() { gate_.leave(place_); }
@@ -32,8 +32,8 @@ public:
         std::list<Claim>::iterator place_;
     };
 
-    // Waits until `expected` bytes fit beside those that have begun; what never would fit begins when it is alone. First come, first served,
-    // so that small ones do not keep a big one waiting for ever.
+    // Waits until `expected` bytes fit beside the running conversions; a conversion that can never fit begins when no other one runs. First come,
+    // first served, so that small conversions do not keep a big one waiting for ever.
     Pass enter(std::uint64_t expected, const Budget& budget);
 
 private:

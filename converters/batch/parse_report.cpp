@@ -44,7 +44,7 @@ public:
 
     Status status() const {
         if (broken_at_) {
-            return fail(Error(ErrorCode::malformed, "this is no JSON, or it was cut short").at(Place::at_offset(*broken_at_)));
+            return fail(Error(ErrorCode::malformed, "this is not JSON, or it was cut short").at(Place::at_offset(*broken_at_)));
         }
         if (values_ > most_values || depth_ > most_depth) {
             return fail(ErrorCode::limit_exceeded,
@@ -91,7 +91,7 @@ public:
     Result<Enum> word(std::string_view key, const std::array<std::string_view, Count>& words) const {
         FC_ASSIGN(const std::string found, text(key));
         const auto word = std::find(words.begin(), words.end(), found);
-        return word != words.end() ? Result<Enum>(static_cast<Enum>(word - words.begin())) : wrong(key, "one of the words of the README");
+        return word != words.end() ? Result<Enum>(static_cast<Enum>(word - words.begin())) : wrong(key, "one of the words that the README lists");
     }
     template <class T>
     Result<std::vector<T>> list(std::string_view key, Result<T> (*parse)(const Node&)) const {
@@ -112,7 +112,7 @@ public:
 
     bool has(std::string_view key) const { return value_.is_object() && value_.contains(key); }
     tl::unexpected<Error> wrong(std::string_view key, std::string_view expected) const {
-        return fail(ErrorCode::malformed, where(key) + " is missing or not what it has to be: " + std::string(expected));
+        return fail(ErrorCode::malformed, where(key) + " is missing or wrong; expected " + std::string(expected));
     }
 
 private:
@@ -207,7 +207,7 @@ Result<PassedOver> parse_skipped(const Node& node) {
 
 Result<Report> parse_report(std::string_view text) {
     if (text.size() > Limits().input_file_bytes) {
-        return fail(ErrorCode::limit_exceeded, "a report of " + std::to_string(text.size()) + " bytes");
+        return fail(ErrorCode::limit_exceeded, "the report is too large: " + std::to_string(text.size()) + " bytes");
     }
     ShapeCheck shape;
     json::sax_parse(text, &shape);
@@ -216,11 +216,11 @@ Result<Report> parse_report(std::string_view text) {
     const Node root(document, "", 0, nullptr);
     const auto format = root.text("format");
     if (!format || *format != "fightconv batch report") {
-        return fail(Error(ErrorCode::bad_magic, "this is no report of a batch").remedy("Give files that fightconv batch --report NAME.json has written."));
+        return fail(Error(ErrorCode::bad_magic, "this is not the report of a batch").remedy("Give files that fightconv batch --report NAME.json has written."));
     }
     FC_ASSIGN(const std::uint64_t version, root.count("version"));
     if (version != 2) {
-        return fail(ErrorCode::unsupported_version, "a report of version " + std::to_string(version) + ", this program reads 2");
+        return fail(ErrorCode::unsupported_version, "a report of version " + std::to_string(version) + ", but this program reads version 2");
     }
     Report report;
     FC_ASSIGN(report.entries, root.list("entries", parse_entry));

@@ -17,7 +17,7 @@ Result<std::string> render_report(const Report& report, std::string_view extensi
     static constexpr std::array<Kind, 4> kinds = {{{".html", render_html}, {".json", render_json}, {".csv", render_csv}, {".md", render_markdown}}};
     const auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const Kind& each) { return each.extension == extension; });
     if (kind == kinds.end()) {
-        return fail(Error(ErrorCode::unsupported_feature, "no report is written as '" + std::string(extension) + "'")
+        return fail(Error(ErrorCode::unsupported_feature, "a report cannot be written as '" + std::string(extension) + "'")
                         .remedy("Name the report with one of the extensions .html, .json, .csv and .md."));
     }
     return kind->render(report);
@@ -26,7 +26,7 @@ Result<std::string> render_report(const Report& report, std::string_view extensi
 namespace {
 
 // What two parts must agree on: everything but the time it took.
-bool tell_the_same(const Entry& a, Entry b) {
+bool agree(const Entry& a, Entry b) {
     b.seconds = a.seconds;
     return a == b;
 }
@@ -59,9 +59,9 @@ Result<Report> merge_reports(std::vector<Report> parts) {
     for (std::size_t i = 1; i < entries.size(); ++i) {
         const Entry& first = entries[i - 1];
         const Entry& second = entries[i];
-        if (first.input == second.input && second.outcome != Outcome::not_run && !tell_the_same(first, second)) {
-            return fail(Error(ErrorCode::malformed, "the parts tell different results of '" + first.input + "'")
-                            .remedy("Merge one report of each shard, the newest, all of the same run."));
+        if (first.input == second.input && second.outcome != Outcome::not_run && !agree(first, second)) {
+            return fail(Error(ErrorCode::malformed, "the reports contain different results for '" + first.input + "'")
+                            .remedy("Merge only the newest report of each shard, all from the same run."));
         }
     }
     const auto same_input = [](const Entry& a, const Entry& b) { return a.input == b.input; };

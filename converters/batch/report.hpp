@@ -20,7 +20,7 @@ enum class Outcome : std::uint8_t {
     unchanged,  // written by an earlier run and still right (--resume, --incremental)
     kept,       // something of that name was there (--skip-existing)
     failed,     // Entry::error says why
-    not_run,    // interrupted, stopped by --fail-fast, or nothing could be written at all
+    not_run,    // interrupted, stopped by --fail-fast, or the output folder could not be written to
 };
 
 struct OutputRecord {
@@ -84,8 +84,8 @@ Result<std::string> render_report(const Report& report, std::string_view extensi
 // names the place.
 Result<Report> parse_report(std::string_view json);
 
-// One report of the parts of a batch, whatever their order. An input that several parts hold counts once; when they tell it differently
-// (seconds apart) that is an error (malformed). A part that ran it tells more than one that did not.
+// One report of the parts of a batch, whatever their order. An input that several parts hold counts once; when their results for it
+// differ in more than seconds, that is an error (malformed). A part that ran it takes precedence over one that did not.
 Result<Report> merge_reports(std::vector<Report> parts);
 
 }  // namespace fightconv::batch

@@ -8,7 +8,7 @@ namespace fightconv::batch {
 
 namespace {
 
-// RFC 4180: quoted where it has to be. A cell that a spreadsheet would take for a formula gets an apostrophe before it.
+// RFC 4180: quoted where necessary. A cell that a spreadsheet would take for a formula gets an apostrophe before it.
 std::string cell(std::string_view text) {
     std::string value = json_text(text);
     if (!value.empty() && std::string_view("=+-@\t\r\n").find(value[0]) != std::string_view::npos) {

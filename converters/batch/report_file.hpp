@@ -7,13 +7,14 @@
 
 namespace fightconv::batch {
 
-// Why nothing is written in the place of `file`: something else than a report is there. Touches nothing.
+// An error if `file` exists and is not a report, because it is then not replaced. Changes nothing.
 Status check_report_file(const std::filesystem::path& file);
 
-// Makes the folders above `file` and tries whether they can be written to.
+// Creates the folders above `file` and checks that they can be written to.
 Status try_report_file(const std::filesystem::path& file);
 
-// In the form that the file's extension says; a report that is there is replaced, folders above it are made. Whole or not at all.
+// Writes the report in the form that the extension of the file names. An existing report is replaced and missing folders are created. The file is
+// written completely or not at all.
 Status write_report(const Report& report, const std::filesystem::path& file);
 
 // One that was written as .json; the error names the file.

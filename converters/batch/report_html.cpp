@@ -14,7 +14,7 @@ namespace fightconv::batch {
 
 namespace {
 
-// Everything from outside of the program goes through html_text(), and stands in <bdi> so that it cannot turn the text around it.
+// Everything from outside of the program goes through html_text() and is put into <bdi>, so that it cannot change the direction of other text.
 std::string foreign(std::string_view text) { return "<bdi>" + html_text(text) + "</bdi>"; }
 
 std::string counted(std::uint64_t count, std::string_view one, std::string_view several) { return fmt::format("{} {}", count, count == 1 ? one : several); }
@@ -37,7 +37,7 @@ std::string headline_of(const Totals& totals) {
     return line;
 }
 
-// What is said of each outcome that occurs.
+// The HTML for each outcome that occurs.
 template <class Say>
 std::string for_outcomes(const Totals& totals, Say say) {
     std::string html;
@@ -61,7 +61,7 @@ std::string problems_section(const std::vector<Problem>& problems) {
     if (problems.empty()) {
         return {};
     }
-    std::string html = "<h2>Most frequent problems, and what to do</h2>\n<ol class=\"problems\">\n";
+    std::string html = "<h2>The most frequent problems, and what you can do</h2>\n<ol class=\"problems\">\n";
     for (std::size_t i = 0; i < problems.size(); ++i) {
         const Problem& problem = problems[i];
         html += fmt::format(
@@ -113,7 +113,7 @@ std::string stage_of(const Entry& entry) {
     return fmt::format("<div class=\"stage\"><img alt=\"\" loading=\"lazy\" src=\"data:image/png;base64,{}\"></div>", base64_text(entry.thumbnail));
 }
 
-// The problems of the list above that this character has, by their places there.
+// Which problems of the list above this character has, as indices into it.
 std::string places_of(const Entry& entry, const std::vector<Problem>& problems) {
     const std::vector<std::string> ids = problem_ids_of(entry);
     std::string places;
@@ -154,8 +154,7 @@ std::string skipped_section(const std::vector<PassedOver>& skipped) {
     if (skipped.empty()) {
         return {};
     }
-    std::string html =
-        fmt::format("<h2>Passed over</h2>\n<details><summary>{} no character</summary><ul>\n", counted(skipped.size(), "thing is", "things are"));
+    std::string html = fmt::format("<h2>Skipped</h2>\n<details><summary>{} not converted</summary><ul>\n", counted(skipped.size(), "item was", "items were"));
     for (const auto& [path, reason] : skipped) {
         html += "<li>" + foreign(path) + ": " + foreign(reason) + "</li>\n";
     }

@@ -8,7 +8,7 @@ namespace fightconv::batch {
 
 namespace {
 
-// One line that shows as it is, in a table too: everything that Markdown or HTML would take for a mark is escaped.
+// One line that is shown literally, in a table too: all characters with a meaning in Markdown or HTML are escaped.
 std::string literal(std::string_view text) {
     std::string line;
     while (!text.empty()) {
@@ -51,7 +51,7 @@ void add_problems(std::string& page, const std::vector<Problem>& problems) {
     if (problems.empty()) {
         return;
     }
-    page += "\n## Most frequent problems\n\n";
+    page += "\n## The most frequent problems\n\n";
     for (const Problem& problem : problems) {
         page += fmt::format("1. **{}** ({}, {} characters, {} times). {} For example {}: {}\n", literal(problem.what), name_of(problem.weight),
                             problem.characters, problem.occurrences, literal(problem.advice), literal(problem.character), literal(problem.example));
@@ -74,7 +74,7 @@ std::string render_markdown(const Report& report) {
                             count_of(entry, Severity::warning), remarks_of(entry));
     }
     if (!report.skipped.empty()) {
-        page += "\n## Passed over\n\n";
+        page += "\n## Skipped\n\n";
         for (const auto& [path, reason] : report.skipped) {
             page += fmt::format("* {}: {}\n", literal(path), literal(reason));
         }

@@ -16,12 +16,12 @@ std::uint64_t bytes_of(const InputPlace& place, const Registry& registry) {
     if (!opened) {
         return 0;
     }
-    Context context;  // what is odd is said when it is converted
+    Context context;  // problems are reported when it is converted
     const auto files = opened->files(context);
     std::uint64_t sum = 0;
     for (const std::string& name : files ? *files : std::vector<std::string>()) {
         const auto size = place.tree.size(name);
-        sum += !size || *size > context.limits.input_file_bytes ? 0 : *size;  // what is too large is not read
+        sum += !size || *size > context.limits.input_file_bytes ? 0 : *size;  // a file that is too large is not read
     }
     return sum;
 }
@@ -57,7 +57,7 @@ std::vector<Job> shard_of(const std::vector<Job>& roster, std::size_t shard, std
     std::vector<Job> part;
     for (const std::size_t i : biggest_first(roster)) {
         const auto lightest = std::min_element(load.begin(), load.end());
-        *lightest += roster[i].bytes + 1;  // what counts as nothing is spread too
+        *lightest += roster[i].bytes + 1;  // so that inputs of 0 bytes are spread too
         if (lightest == load.begin() + static_cast<std::ptrdiff_t>(shard - 1)) {
             part.push_back(roster[i]);
         }

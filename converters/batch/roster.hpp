@@ -1,4 +1,4 @@
-// The jobs of a batch: what becomes what, in which order, and which part of it on which machine.
+// The jobs of a batch: inputs with the names of their outputs, their order, and the shard that each belongs to.
 #pragma once
 
 #include <string>

@@ -40,7 +40,7 @@ std::string digest_of(const BatchPlan& plan, const Job& job, const OpenedInput& 
     sum.add_field(plan.conversion.request.animations ? plan.conversion.request.animations->text() : "");
     sum.add_field(plan.conversion.request.all_palettes ? "all palettes" : "");
     sum.add_field(plan.conversion.request.strict ? "strict" : "");
-    if (plan.conversion.request.verify_with != nullptr) {  // what was not verified is not done yet
+    if (plan.conversion.request.verify_with != nullptr) {  // a result that was not verified is not finished
         sum.add_field("verify");
     }
     sum.add_field(job.name);
@@ -54,7 +54,7 @@ std::string digest_of(const BatchPlan& plan, const Job& job, const OpenedInput& 
     return sum.hex();
 }
 
-// Nothing for an input whose conversion cannot begin: it fails again. Holds a file of the input at a time.
+// Nothing for an input whose conversion cannot begin: it fails again. Keeps only one file of the input in memory at a time.
 std::optional<JobDigest> digest_of(const BatchPlan& plan, const Registry& registry, const Job& job, MemoryGate& gate) {
     const auto opened = open_input(job.input, registry);
     if (!opened) {
@@ -71,13 +71,13 @@ std::optional<OutputRecord> record_of(const fs::path& folder, const std::string&
     return bytes ? std::optional(OutputRecord{path, bytes->size(), sha256(*bytes)}) : std::nullopt;
 }
 
-// The outputs that the journal has of a job stand there as they were written.
+// Whether the outputs of a job in the journal exist and are unchanged.
 bool are_untouched(const fs::path& folder, const Journal::Line& line) {
     return std::all_of(line.entry.outputs.begin(), line.entry.outputs.end(),
                        [&](const OutputRecord& output) { return record_of(folder, output.path) == output; });
 }
 
-// Each of the outputs, files or folders, is one that the journal has of a job.
+// Whether the journal lists each of these outputs, files or folders, for a job.
 bool are_of(const Journal::Line& line, const std::vector<std::string>& outputs) {
     return std::all_of(outputs.begin(), outputs.end(), [&](const std::string& output) {
         return std::any_of(line.entry.outputs.begin(), line.entry.outputs.end(),
@@ -173,7 +173,7 @@ void Runner::convert_one(const Job& job, const Journal::Line* earlier, Entry& en
     const auto& outputs = conversion.outputs;
     const bool all_kept = std::all_of(outputs.begin(), outputs.end(), [](const Written& output) { return output.kept; });
     entry.outcome = all_kept ? Outcome::kept : Outcome::converted;
-    if (entry.outputs.empty()) {  // they were there before anything was read
+    if (entry.outputs.empty()) {  // they existed before anything was read
         std::transform(outputs.begin(), outputs.end(), std::back_inserter(entry.outputs), [&](const Written& output) {
             return record_of(folder, output.path).value_or(OutputRecord{output.path, 0, ""});
         });
@@ -259,7 +259,7 @@ BatchResult stopped_by(const Error& error, const std::vector<Job>& roster) {
 
 BatchResult run(const BatchPlan& given, const Registry& registry, const std::vector<Job>& roster, const BatchHooks& hooks) {
     BatchPlan plan = given;
-    plan.conversion.accepts_same = plan.resume || plan.incremental;  // a result that a killed run had no time to note
+    plan.conversion.accepts_same = plan.resume || plan.incremental;  // a killed run had no time to record such a result
     plan.conversion.threads_per_job = std::max(1U, plan.threads / static_cast<unsigned>(std::clamp<std::size_t>(roster.size(), 1, plan.threads)));
     const fs::path& folder = plan.conversion.folder;
     const auto publisher = Publisher::open(folder, plan.conversion.publish);
@@ -268,7 +268,7 @@ BatchResult run(const BatchPlan& given, const Registry& registry, const std::vec
     }
     const auto lock = platform::lock_folder(folder);
     if (!lock) {
-        return stopped_by(Error(lock.error()).remedy("wait for it, or give each run a folder of its own with -o"), roster);
+        return stopped_by(Error(lock.error()).remedy("wait until it ends, or give each run a folder of its own with -o"), roster);
     }
     const auto journal = Journal::open(folder);
     if (!journal) {
@@ -277,7 +277,7 @@ BatchResult run(const BatchPlan& given, const Registry& registry, const std::vec
     return Runner(plan, registry, roster, hooks, *journal, *publisher).run();
 }
 
-Result<std::vector<Outcome>> foresee(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster) {
+Result<std::vector<Outcome>> predict(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster) {
     const fs::path& folder = plan.conversion.folder;
     std::error_code ignored;
     std::optional<Journal> journal;

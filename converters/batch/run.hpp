@@ -17,8 +17,8 @@ struct BatchPlan {
     unsigned threads = 1;
     std::uint64_t memory = Limits().live_decoded_bytes;  // of all conversions under way
     bool fail_fast = false;                              // the first failure stops the rest
-    bool resume = false;                                 // what the journal says is done and still right stays
-    bool incremental = false;                            // so does it here, and what has changed replaces its earlier result
+    bool resume = false;                                 // results that the journal lists and that are still correct are kept
+    bool incremental = false;                            // like resume; changed inputs also replace their earlier results
     std::string version;                                 // of the program
 };
 
@@ -38,7 +38,7 @@ struct BatchResult {
 // Begins with the biggest job. Stops scheduling when the plan says so, when an output cannot be written, or with fail_fast.
 BatchResult run(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster, const BatchHooks& hooks);
 
-// What run() would do, with nothing touched: converted, unchanged or kept, or failed where a result is in the way.
-Result<std::vector<Outcome>> foresee(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster);
+// What run() would do, without changing anything: converted, unchanged or kept, or failed if an existing result is in the way.
+Result<std::vector<Outcome>> predict(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster);
 
 }  // namespace fightconv::batch

@@ -1,4 +1,4 @@
-// SHA-256, by which a batch knows its inputs and outputs again.
+// SHA-256, by which a batch recognises unchanged inputs and outputs.
 #pragma once
 
 #include <memory>

@@ -69,7 +69,7 @@ std::vector<Occurrence> occurrences_of(const Entry& entry) {
     return occurrences;
 }
 
-// Gathers the problems of one kind while the characters go by.
+// Collects the problems of one kind over all characters.
 struct Gathered {
     Problem problem;
     std::set<std::string> ids;
@@ -91,7 +91,7 @@ struct Gathered {
 }  // namespace
 
 std::vector<Problem> frequent_problems(const Report& report) {
-    std::map<std::string, Gathered, std::less<>> kinds;  // by what it says in plain words, or by id
+    std::map<std::string, Gathered, std::less<>> kinds;  // by the words in problem_words.cpp, or by id
     for (const Entry& entry : report.entries) {
         for (const Occurrence& occurrence : occurrences_of(entry)) {
             const ProblemWords* const words = words_for(occurrence.id);

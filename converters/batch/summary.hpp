@@ -1,4 +1,4 @@
-// What all characters of a report come to: the part of it that people read first.
+// The totals and the most frequent problems of a report: the part that people read first.
 #pragma once
 
 #include <array>
@@ -36,7 +36,7 @@ Totals totals_of(const Report& report);
 enum class Weight : std::uint8_t { failure, warning, note };
 std::string_view name_of(Weight weight) noexcept;
 
-// What went wrong in the same way, for however many characters: one row of problem_words.cpp, or one id that is not there.
+// A problem that one or more characters have: one row of problem_words.cpp, or one id that has no row there.
 struct Problem {
     Weight weight = Weight::note;   // the worst of them
     std::vector<std::string> ids;   // sorted

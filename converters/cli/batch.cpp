@@ -33,8 +33,8 @@ using batch::Outcome;
 Help batch_help(const Registry&) {
     return {
         "fightconv batch ROOT... -o DIR [options]",
-        "Converts every character and every .uff below the folders ROOT. One that fails stops no other. A run that was stopped or\n"
-        "killed goes on with --resume; what it finished is noted in DIR/fightconv-batch.jsonl.",
+        "Converts every character and every .uff below the folders ROOT. A character that fails does not stop the others. Use --resume to\n"
+        "continue a run that was stopped or killed; finished work is recorded in DIR/fightconv-batch.jsonl.",
         "Examples:\n"
         "  fightconv batch chars -o out --to uff --to fspk --report out/report.html\n"
         "  fightconv batch chars -o out --incremental\n"
@@ -76,13 +76,14 @@ Result<Shard> parse_shard(std::string_view text) {
 
 void declare_batch(po::options_description& options, const Registry& registry) {
     add_conversion_options(options, registry);
-    options.add_options()("select", po::value<std::string>()->value_name("FILE"), "only the characters that this select.def lists")(
-        "rename", "of outputs of one name the second becomes NAME~2, and so on")("resume",
-                                                                                 "go on with an earlier run: what it finished and is still right stays")(
-        "incremental", "as --resume, and replace earlier results whose input or options have changed")("fail-fast", "the first failure stops the rest")(
-        "dry-run", "only say what would be done")("report", po::value<std::string>()->value_name("FILE"), "write what was done as .html, .json, .csv or .md")(
-        "shard", po::value<std::string>()->value_name("K/N"), "only part K of N, about as big as the others")(
-        "merge-reports", "join the .json reports given instead of ROOT into --report FILE");
+    options.add_options()("select", po::value<std::string>()->value_name("FILE"), "convert only the characters that this select.def lists")(
+        "rename", "if outputs have the same name, name the second one NAME~2, and so on")("resume",
+                                                                                          "continue an earlier run: keep its results that are still correct")(
+        "incremental", "like --resume, but replace earlier results whose input or options have changed")("fail-fast", "stop at the first failure")(
+        "dry-run", "only show what would be done")("report", po::value<std::string>()->value_name("FILE"),
+                                                   "write a report of the run as .html, .json, .csv or .md")(
+        "shard", po::value<std::string>()->value_name("K/N"), "convert only part K of N parts of about the same size")(
+        "merge-reports", "merge .json reports, given instead of ROOT, into --report FILE");
 }
 
 Status check_report(const fs::path& report) {
@@ -109,7 +110,7 @@ Result<BatchRequest> make_batch_request(const po::variables_map& values, const R
     request.select = path_of("select");
     request.report = path_of("report");
     if (values.count("input") == 0) {
-        return fail(ErrorCode::malformed, "no folder is given; expected the folder that the characters' folders lie in");
+        return fail(ErrorCode::malformed, "no folder is given; expected the folder that contains the characters' folders");
     }
     request.roots = values["input"].as<std::vector<std::string>>();
     if (values.count("shard") != 0) {
@@ -143,10 +144,10 @@ Status check_names(const BatchRequest& request, const std::vector<batch::Job>& r
     }
     const Status checked = check_outputs(request.plan.conversion, inputs);
     const bool renaming_helps = !checked && !request.rename && check_outputs(request.plan.conversion, firsts);
-    return renaming_helps ? fail(ErrorCode::malformed, checked.error().message() + "; --rename gives the second a name of its own") : checked;
+    return renaming_helps ? fail(ErrorCode::malformed, checked.error().message() + "; --rename gives the second one another name") : checked;
 }
 
-// The report must not take the place of a result, whatever the result's extension is, nor lie in one that is a folder.
+// The report must not replace a result, whatever the result's extension is, or lie inside a result that is a folder.
 Status check_report_place(const fs::path& report, const ConversionPlan& plan, const std::vector<batch::Job>& roster) {
     std::error_code ignored;
     const auto place = [&](const fs::path& path) { return fs::weakly_canonical(fs::absolute(path, ignored), ignored); };
@@ -160,7 +161,7 @@ Status check_report_place(const fs::path& report, const ConversionPlan& plan, co
     };
     const auto job = std::find_if(roster.begin(), roster.end(), may_take);
     return job == roster.end() ? Status()
-                               : fail(ErrorCode::malformed, fmt::format("--report {}: {} may become a result of this name; choose another file",
+                               : fail(ErrorCode::malformed, fmt::format("--report {}: {} may give a result with this name; choose another file",
                                                                         utf8_from_path(report), job->input.shown));
 }
 
@@ -176,7 +177,7 @@ std::string outputs_text(const Entry& entry) {
 
 std::string counted(std::uint64_t count, std::string_view what) { return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s"); }
 
-// What happens, as words on stderr, as JSON lines on stdout, and in the progress line.
+// Reports what happens: messages on stderr, JSON lines on stdout, and the progress line.
 class Reports {
 public:
     Reports(Console& console, Progress& progress, bool json, std::size_t total) : console_(console), progress_(progress), json_(json), total_(total) {}
@@ -224,14 +225,14 @@ private:
         if (entry.outcome == Outcome::failed) {
             console_.error(failure_text(entry));
         } else if (progress_.is_shown() && console_.verbosity() != Verbosity::verbose) {
-            return;  // the line and the sum at the end say enough
+            return;  // the progress line and the totals at the end say enough
         } else if (entry.outcome == Outcome::converted) {
             const std::uint64_t warnings = batch::count_of(entry, Severity::warning);
             console_.info(fmt::format("{} -> {} ({}, {}, {}{})", label, outputs_text(entry), counted(entry.sprites, "sprite"),
                                       counted(entry.animations, "animation"), size_text(batch::output_bytes_of(entry)),
                                       warnings == 0 ? "" : "; " + counted(warnings, "warning")));
         } else {
-            console_.info(label + (entry.outcome == Outcome::unchanged ? ": unchanged" : ": kept, it exists already"));
+            console_.info(label + (entry.outcome == Outcome::unchanged ? ": unchanged" : ": it already exists and was kept"));
         }
         if (console_.verbosity() == Verbosity::verbose) {
             for (const batch::ProblemCount& problem : entry.problems) {
@@ -253,12 +254,12 @@ private:
     std::size_t done_ = 0;
 };
 
-// What was found that is no character: a line for each reason, or all of it.
-void tell_passed_over(Console& console, const std::vector<PassedOver>& passed_over) {
+// Reports what was found but is not a character: a count for each reason, or with -v each item.
+void report_skipped(Console& console, const std::vector<PassedOver>& passed_over) {
     std::map<std::string, std::size_t> reasons;
     for (const auto& [path, reason] : passed_over) {
         if (console.verbosity() == Verbosity::verbose) {
-            console.info(fmt::format("passed over {}: {}", printable(path), printable(reason)));
+            console.info(fmt::format("skipped {}: {}", printable(path), printable(reason)));
         }
         ++reasons[reason];
     }
@@ -269,7 +270,7 @@ void tell_passed_over(Console& console, const std::vector<PassedOver>& passed_ov
     for (const auto& [reason, count] : reasons) {
         list += fmt::format("{}{} ({})", list.empty() ? "" : ", ", printable(reason), count);
     }
-    console.info(fmt::format("passed over, -v lists each: {}", list));
+    console.info(fmt::format("skipped (-v lists each one): {}", list));
 }
 
 std::map<Outcome, std::size_t> count_outcomes(const std::vector<Outcome>& outcomes) {
@@ -299,10 +300,10 @@ ExitCode batch_exit_code(const batch::BatchResult& result) {
     return result.interrupted ? interruption().value_or(code) : code;
 }
 
-ExitCode foretell(const BatchRequest& request, const Registry& registry, const std::vector<batch::Job>& roster, Console& console) {
-    const auto foreseen = batch::foresee(request.plan, registry, roster);
-    if (!foreseen) {
-        console.error(foreseen.error());
+ExitCode preview_batch(const BatchRequest& request, const Registry& registry, const std::vector<batch::Job>& roster, Console& console) {
+    const auto predicted = batch::predict(request.plan, registry, roster);
+    if (!predicted) {
+        console.error(predicted.error());
         return ExitCode::environment;
     }
     for (std::size_t i = 0; i < roster.size(); ++i) {
@@ -310,19 +311,20 @@ ExitCode foretell(const BatchRequest& request, const Registry& registry, const s
         for (const Exporter* exporter : request.plan.conversion.request.exporters) {
             outputs += (outputs.empty() ? "" : ", ") + utf8_from_path(request.plan.conversion.folder / path_from_utf8(exporter->main_output(roster[i].name)));
         }
-        static const std::map<Outcome, const char*> words = {{Outcome::converted, ""},
-                                                             {Outcome::unchanged, " (unchanged: nothing to do)"},
-                                                             {Outcome::kept, " (exists: would be kept)"},
-                                                             {Outcome::failed, " (exists: would fail; --overwrite, --skip-existing or --resume)"}};
+        static const std::map<Outcome, const char*> words = {
+            {Outcome::converted, ""},
+            {Outcome::unchanged, " (unchanged: nothing to do)"},
+            {Outcome::kept, " (already exists: it would be kept)"},
+            {Outcome::failed, " (already exists: it would fail; use --overwrite, --skip-existing or --resume)"}};
         if (request.json) {
             const nlohmann::ordered_json line = {
-                {"event", "planned"}, {"input", json_text(roster[i].input.shown)}, {"name", roster[i].name}, {"outcome", batch::name_of((*foreseen)[i])}};
+                {"event", "planned"}, {"input", json_text(roster[i].input.shown)}, {"name", roster[i].name}, {"outcome", batch::name_of((*predicted)[i])}};
             std::cout << line.dump() << '\n';
         } else {
-            std::cout << fmt::format("{} -> {}{}\n", printable(roster[i].input.shown), printable(outputs), words.at((*foreseen)[i]));
+            std::cout << fmt::format("{} -> {}{}\n", printable(roster[i].input.shown), printable(outputs), words.at((*predicted)[i]));
         }
     }
-    console.info("nothing was touched; a run would end with: " + outcomes_text(*foreseen));
+    console.info("nothing was changed; a run would give: " + outcomes_text(*predicted));
     return ExitCode::done;
 }
 
@@ -348,7 +350,7 @@ ExitCode convert_all(const BatchRequest& request, const Registry& registry, cons
     std::transform(result.entries.begin(), result.entries.end(), std::back_inserter(outcomes), [](const Entry& entry) { return entry.outcome; });
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     const bool goes_on = count_outcomes(outcomes)[Outcome::not_run] > 0 && !result.environment;
-    console.info(fmt::format("{} in {:.1f} s{}", outcomes_text(outcomes), seconds, goes_on ? "; the same command with --resume goes on" : ""));
+    console.info(fmt::format("{} in {:.1f} s{}", outcomes_text(outcomes), seconds, goes_on ? "; run the same command with --resume to continue" : ""));
     if (request.report) {
         if (const Status written = batch::write_report({std::move(result.entries), found.passed_over}, *request.report); !written) {
             console.error(written.error());
@@ -366,12 +368,12 @@ ExitCode convert_all(const BatchRequest& request, const Registry& registry, cons
 
 ExitCode merge(const po::variables_map& values, Console& console) {
     if (values.count("input") == 0 || values.count("report") == 0) {
-        return usage_error("fightconv batch", "--merge-reports takes .json reports, and --report FILE for what they become");
+        return usage_error("fightconv batch", "--merge-reports needs .json reports, and --report FILE for the result");
     }
     static const std::set<std::string, std::less<>> accepted = {"merge-reports", "report", "input", "quiet", "verbose"};
     for (const auto& [name, value] : values) {
         if (!accepted.contains(name)) {
-            return usage_error("fightconv batch", fmt::format("--merge-reports converts nothing: --{} means nothing with it", name));
+            return usage_error("fightconv batch", fmt::format("--{} has no effect with --merge-reports, which converts nothing", name));
         }
     }
     const fs::path target = path_from_utf8(values["report"].as<std::string>());
@@ -382,7 +384,7 @@ ExitCode merge(const po::variables_map& values, Console& console) {
     for (const std::string& file : values["input"].as<std::vector<std::string>>()) {
         std::error_code ignored;
         if (fs::equivalent(path_from_utf8(file), target, ignored)) {
-            return usage_error("fightconv batch", fmt::format("--report {} is one of the reports that are merged", utf8_from_path(target)));
+            return usage_error("fightconv batch", fmt::format("--report {} is one of the reports to merge", utf8_from_path(target)));
         }
         auto part = batch::read_report(path_from_utf8(file));
         if (!part) {
@@ -421,8 +423,8 @@ ExitCode run_batch(const po::variables_map& values, const Registry& registry) {
         return usage_error("fightconv batch", found.error().render());
     }
     if (found->inputs.empty()) {
-        console.error(fmt::format("{}: there is no character in it", printable(fmt::format("{}", fmt::join(request->roots, ", ")))));
-        tell_passed_over(console, found->passed_over);
+        console.error(fmt::format("{}: no character was found here", printable(fmt::format("{}", fmt::join(request->roots, ", ")))));
+        report_skipped(console, found->passed_over);
         return ExitCode::input_failed;
     }
     std::vector<batch::Job> roster = batch::make_roster(found->inputs, registry, request->rename);
@@ -441,12 +443,12 @@ ExitCode run_batch(const po::variables_map& values, const Registry& registry) {
     if (request->shard.of > 1) {
         roster = batch::shard_of(roster, request->shard.number, request->shard.of);
     }
-    tell_passed_over(console, found->passed_over);
-    return request->dry_run ? foretell(*request, registry, roster, console) : convert_all(*request, registry, *found, roster, console);
+    report_skipped(console, found->passed_over);
+    return request->dry_run ? preview_batch(*request, registry, roster, console) : convert_all(*request, registry, *found, roster, console);
 }
 
 }  // namespace
 
-const Subcommand batch_command = {"batch", "every character below a folder, with a report", batch_help, declare_batch, run_batch};
+const Subcommand batch_command = {"batch", "convert every character below a folder, with a report", batch_help, declare_batch, run_batch};
 
 }  // namespace fightconv::cli

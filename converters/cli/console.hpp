@@ -1,4 +1,4 @@
-// Words for people on stderr: messages, sums of diagnostics, a progress line. Documents for machines go to stdout.
+// Messages for people on stderr: errors, summaries of diagnostics, a progress line. Documents for programs go to stdout.
 #pragma once
 
 #include <chrono>
@@ -17,7 +17,7 @@ namespace fightconv::cli {
 
 enum class Verbosity : std::uint8_t { quiet, normal, verbose };
 
-// A rendered error of `input`, as a path was given: with that in front, unless it begins with it already.
+// A rendered error with the path of its `input` in front, unless it begins with that path already.
 // "chars/kfm: kfm.sff+0x4c1: truncated: ...", "chars/kfm.uff+0x4c1: truncated: ..."
 std::string error_of_input(std::string_view input, const std::string& error);
 
@@ -31,7 +31,7 @@ public:
     void error(const Error& error);  // with its remedy on a second line
     void error(const Error& error, std::string_view input);
 
-    // One line per id with the first places, all of them with -v. `label` says whose they are when there are several inputs.
+    // One line for each id with the first places; with -v one line for each diagnostic. `label` names the input if there are several.
     void diagnostics(const DiagnosticSink& sink, std::string_view label);
 
     Verbosity verbosity() const noexcept { return verbosity_; }
@@ -40,15 +40,15 @@ private:
     Verbosity verbosity_;
 };
 
-// A line that is redrawn while there is work: "[####----] 123/500  12.3/s  4.5 MB/s  0:31 left  3 failed  kfm, ryu". Draws nothing
-// unless stderr is a terminal, changes no setting of it, and is gone when the value is. Safe to use from several threads.
+// A line that is redrawn while there is work: "[####----] 123/500  12.3/s  4.5 MB/s  0:31 left  3 failed  kfm, ryu". It is drawn only
+// if stderr is a terminal, changes no setting of the terminal, and is erased by the destructor. Safe to use from several threads.
 class Progress {
 public:
     struct Work {
         std::size_t characters = 0;
         std::uint64_t bytes = 0;  // of the inputs; 0 where they are not known
     };
-    // `is_stopping`: the line says that what is under way is being finished; may be empty.
+    // `is_stopping`: whether the line says that running conversions are being finished; may be empty.
     Progress(Work total, bool wanted, std::function<bool()> is_stopping = {});
     ~Progress();
     Progress(const Progress&) = delete;
@@ -57,10 +57,10 @@ public:
     bool is_shown() const noexcept { return shown_; }
     void starts(std::string_view name);
     void finished(std::string_view name, std::uint64_t bytes, bool failed);
-    // Runs `print`, whose words then stand above the line.
+    // Runs `print`, whose output then appears above the line.
     void above(const std::function<void()>& print);
 
-    // The line for a terminal of so many columns, without anything that drives one.
+    // The line for a terminal with this number of columns, without control sequences.
     std::string line(std::size_t columns) const;
 
 private:

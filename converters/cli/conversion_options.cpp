@@ -45,7 +45,8 @@ Result<const Exporter*> exporter_named(const Registry& registry, const std::stri
         ids.push_back(exporter->info().id);
     }
     const auto meant = closest(id, ids);
-    return wrong(fmt::format("--to {}: there is no such format{}; `fightconv formats` lists them", id, meant ? fmt::format(", did you mean {}?", *meant) : ""));
+    return wrong(
+        fmt::format("--to {}: there is no such format{}; `fightconv formats` lists all formats", id, meant ? fmt::format(", did you mean {}?", *meant) : ""));
 }
 
 }  // namespace
@@ -60,20 +61,20 @@ Formats all_formats(const Registry& registry) {
 
 void add_output_options(po::options_description& options, const char* output_value, const char* output_help) {
     options.add_options()("output,o", po::value<std::string>()->value_name(output_value), output_help)(
-        "animations", po::value<std::string>()->value_name("LIST"), "only these: numbers, ranges and names, as in 0-299,1000,stand")(
-        "overwrite", "replace existing results")("skip-existing", "keep existing results and go on")(
-        "follow-links", "also follow links that lead out of the folders given")("jobs,j", po::value<std::string>()->value_name("N"),
-                                                                                "how many threads (default: one for each core)")(
-        "memory", po::value<std::string>()->value_name("MIB"), "limit for decoded pixels (default 1024)");
+        "animations", po::value<std::string>()->value_name("LIST"), "convert only these animations: numbers, ranges and names, as in 0-299,1000,stand")(
+        "overwrite", "replace existing results")("skip-existing", "keep existing results and continue")(
+        "follow-links", "also follow links that lead out of the given folders")("jobs,j", po::value<std::string>()->value_name("N"),
+                                                                                "number of threads (default: one for each core)")(
+        "memory", po::value<std::string>()->value_name("MIB"), "memory limit for decoded pixels (default 1024)");
 }
 
 void add_conversion_options(po::options_description& options, const Registry& registry) {
     options.add_options()("to", po::value<std::vector<std::string>>()->value_name("FORMAT"),
-                          "what to write, as `fightconv formats` lists it; may be given several times (default uff)");
-    add_output_options(options, "DIR", "the folder for the results; made where it is missing");
-    options.add_options()("all-palettes", "one output for each palette of the character: NAME-palN")("strict",
-                                                                                                     "warnings are failures, and then nothing is written")(
-        "verify", "read each result back and compare it with the character in all that the format holds; one that differs is a failure");
+                          "the format to write (`fightconv formats` lists them); may be given several times (default uff)");
+    add_output_options(options, "DIR", "the folder for the results; it is created if it is missing");
+    options.add_options()("all-palettes", "write one output for each palette of the character: NAME-palN")(
+        "strict", "treat warnings as failures: nothing is written for an input with warnings")(
+        "verify", "read each result back and compare it with the character in everything that the format can hold; a difference is a failure");
     add_format_options(options, all_formats(registry));
 }
 
@@ -93,7 +94,7 @@ Result<ConversionOptions> read_output_options(const po::variables_map& values, c
         plan.request.animations = *std::move(selection);
     }
     if (is_set(values, "overwrite") && is_set(values, "skip-existing")) {
-        return wrong("--overwrite and --skip-existing exclude each other");
+        return wrong("--overwrite and --skip-existing cannot be used together");
     }
     plan.publish.existing = is_set(values, "overwrite") ? Existing::overwrite : is_set(values, "skip-existing") ? Existing::skip : Existing::refuse;
     plan.links.follow_all = is_set(values, "follow-links");
@@ -127,11 +128,11 @@ Result<ConversionOptions> read_conversion_options(const po::variables_map& value
     ConversionPlan& plan = options.plan;
     plan.folder = path_from_utf8(*folder);
     if (leads_nowhere(plan.folder)) {
-        return wrong(fmt::format("-o {}: this is a link that leads nowhere", utf8_from_path(plan.folder)));
+        return wrong(fmt::format("-o {}: this link points to nothing", utf8_from_path(plan.folder)));
     }
     plan.request.all_palettes = is_set(values, "all-palettes");
     if (plan.request.all_palettes && is_set(values, "palette")) {
-        return wrong("--palette and --all-palettes exclude each other");
+        return wrong("--palette and --all-palettes cannot be used together");
     }
     plan.request.strict = is_set(values, "strict");
     plan.request.verify_with = is_set(values, "verify") ? &registry : nullptr;

@@ -6,7 +6,7 @@
 
 namespace fightconv::cli {
 
-// Where results go and what becomes of those that are there; which animations; threads and memory; --follow-links.
+// -o, --animations, --overwrite, --skip-existing, --follow-links, --jobs and --memory.
 void add_output_options(boost::program_options::options_description& options, const char* output_value, const char* output_help);
 // --to, --all-palettes, --strict, --verify, and the options of all formats.
 void add_conversion_options(boost::program_options::options_description& options, const Registry& registry);

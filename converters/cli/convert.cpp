@@ -12,8 +12,8 @@ Help convert_help(const Registry&) {
     return {
         "fightconv convert INPUT... -o DIR [options]",
         "Converts characters. INPUT is a MUGEN character (its folder, its .def, or a .sff with its .air), a .uff or a .fspk.\n"
-        "Each input gives DIR/NAME.uff, or what --to asks for; existing results are kept unless --overwrite is given. Nothing is written for\n"
-        "an input that fails.",
+        "Each input gives DIR/NAME.uff, or the formats given with --to. Existing results are kept unless --overwrite is given. Nothing is\n"
+        "written for an input that fails.",
         "Examples:\n"
         "  fightconv convert samples/ember -o out\n"
         "  fightconv convert chars/kfm chars/suave/suave.def -o out --all-palettes\n"
@@ -24,7 +24,7 @@ Help convert_help(const Registry&) {
 
 void declare_convert(po::options_description& options, const Registry& registry) {
     add_conversion_options(options, registry);
-    options.add_options()("report-approximations", "list each value of a move that is no literal of its source, with what was taken and why");
+    options.add_options()("report-approximations", "list each value of a move that had to be estimated, with the value that was used and the reason");
 }
 
 ExitCode run_convert(const po::variables_map& values, const Registry& registry) {
@@ -45,6 +45,6 @@ ExitCode run_convert(const po::variables_map& values, const Registry& registry) 
 
 }  // namespace
 
-const Subcommand convert_command = {"convert", "characters into another format", convert_help, declare_convert, run_convert};
+const Subcommand convert_command = {"convert", "convert characters into another format", convert_help, declare_convert, run_convert};
 
 }  // namespace fightconv::cli

@@ -26,9 +26,9 @@ namespace {
 Help diff_help(const Registry&) {
     return {
         "fightconv diff A B [options]",
-        "What differs between two characters: MUGEN characters (a folder, .def, or .sff with its .air), .uff and .fspk, each against each, and two\n"
-        ".sff as they are. What one of the two formats cannot hold is not compared. The exit code is 0 when they are equal and 1 when they\n"
-        "differ; an input that cannot be read is 1 as well, with an error on stderr.",
+        "Compares two characters and shows what differs. A and B are MUGEN characters (a folder, .def, or .sff with its .air), .uff or .fspk, in\n"
+        "any combination, or two .sff. What only one of the two formats can hold is not compared. The exit code is 0 if they are equal and 1 if\n"
+        "they differ. It is also 1 if an input cannot be read; stderr then shows an error.",
         "Examples:\n"
         "  fightconv diff samples/ember out/ember.uff\n"
         "  fightconv diff old/kfm chars/kfm --html what-changed.html\n"
@@ -38,11 +38,11 @@ Help diff_help(const Registry&) {
 
 void declare_diff(po::options_description& options, const Registry& registry) {
     options.add_options()("html", po::value<std::string>()->value_name("FILE"), "write a page with the changed pictures side by side")(
-        "overwrite", "replace a file that is no page of a difference, too")("follow-links", "also follow links that lead out of the folders given");
+        "overwrite", "with --html: also replace a file that diff did not write")("follow-links", "also follow links that lead out of the given folders");
     add_format_options(options, readers(registry));
 }
 
-constexpr std::size_t most_kept = 100'000;  // of a kind, where all are wanted
+constexpr std::size_t most_kept = 100'000;  // of each kind, when all are wanted
 constexpr std::size_t most_named = 3;
 
 struct DiffRequest {
@@ -57,7 +57,7 @@ Result<DiffRequest> make_diff_request(const po::variables_map& values, const Reg
     const auto usage = [](std::string message) { return fail(ErrorCode::malformed, std::move(message)); };
     const auto inputs = inputs_of(values);
     if (inputs.size() != 2) {
-        return usage(fmt::format("two inputs are compared, not {}", inputs.size()));
+        return usage(fmt::format("expected two inputs, not {}", inputs.size()));
     }
     const GivenOptions given = given_options(values, readers(registry));
     FC_TRY(check_options(given, readers(registry)));
@@ -75,7 +75,7 @@ Result<DiffRequest> make_diff_request(const po::variables_map& values, const Reg
     return request;
 }
 
-// The page must not take the place of what is compared.
+// The page must not replace one of the inputs.
 Status check_page_place(const DiffRequest& request, const Registry& registry) {
     for (const std::string& input : {request.first, request.second}) {
         const fs::path path = path_from_utf8(input);
@@ -153,7 +153,7 @@ void add_comparison(const Comparison& comparison, nlohmann::ordered_json& docume
     }
 }
 
-// What went wrong, and whether with an input or with the place of the page.
+// An error, and the exit code that says whether an input or the place of the page caused it.
 struct Failure {
     Error error;
     ExitCode code;
@@ -231,6 +231,6 @@ ExitCode run_diff(const po::variables_map& values, const Registry& registry) {
 
 }  // namespace
 
-const Subcommand diff_command = {"diff", "what differs between two characters", diff_help, declare_diff, run_diff};
+const Subcommand diff_command = {"diff", "compare two characters", diff_help, declare_diff, run_diff};
 
 }  // namespace fightconv::cli

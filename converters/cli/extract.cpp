@@ -15,9 +15,9 @@ namespace {
 Help extract_help(const Registry&) {
     return {
         "fightconv extract INPUT -o DIR [options]",
-        "Writes what is in a character as files that other programs open. INPUT is a character (its folder, .def, .uff ...), a .sff or a .snd.\n"
-        "--sprites gives the folder DIR/NAME-sprites, --sheets DIR/NAME-sheets and so on. Without an option that says what is wanted, the\n"
-        "sprites, palettes and sounds that there are are written. An existing folder is kept unless --overwrite is given.",
+        "Writes the parts of a character as files that other programs can open. INPUT is a character (its folder, .def, .uff ...), a .sff or a .snd.\n"
+        "--sprites writes the folder DIR/NAME-sprites, --sheets writes DIR/NAME-sheets, and so on. If you name no kind of part, the sprites,\n"
+        "palettes and sounds of the character are written. An existing folder is kept unless --overwrite is given.",
         "Examples:\n"
         "  fightconv extract samples/ember -o out\n"
         "  fightconv extract samples/ember -o out --sheets --atlas\n"
@@ -31,12 +31,12 @@ void declare_extract(po::options_description& options, const Registry& registry)
     for (const Exporter* exporter : formats.exporters) {
         options.add_options()(std::string(exporter->info().id).c_str(), std::string(exporter->info().name).c_str());
     }
-    add_output_options(options, "DIR", "the folder for the results; made where it is missing");
+    add_output_options(options, "DIR", "the folder for the results; it is created if it is missing");
     add_format_options(options, formats);
 }
 
-// What is written when nothing is asked for: whatever a part of a character can have, too.
-bool comes_unasked(const Exporter* exporter) { return exporter->info().partial; }
+// Written when no kind is named: the kinds that a single file, such as a .sff, can hold too.
+bool is_written_by_default(const Exporter* exporter) { return exporter->info().partial; }
 
 Result<ConversionOptions> read_extract_options(const po::variables_map& values, const Registry& registry) {
     const auto folder = text_of(values, "output");
@@ -47,16 +47,16 @@ Result<ConversionOptions> read_extract_options(const po::variables_map& values, 
     std::vector<const Exporter*> wanted;
     std::copy_if(declared.exporters.begin(), declared.exporters.end(), std::back_inserter(wanted),
                  [&](const Exporter* exporter) { return is_set(values, std::string(exporter->info().id).c_str()); });
-    const bool unasked = wanted.empty();
-    if (unasked) {
-        std::copy_if(declared.exporters.begin(), declared.exporters.end(), std::back_inserter(wanted), comes_unasked);
+    const bool use_defaults = wanted.empty();
+    if (use_defaults) {
+        std::copy_if(declared.exporters.begin(), declared.exporters.end(), std::back_inserter(wanted), is_written_by_default);
     }
     FC_TRY(check_all_used(given_options(values, declared), declared, {{}, wanted}));
-    if (is_set(values, "animations") && std::all_of(wanted.begin(), wanted.end(), comes_unasked)) {
-        return fail(ErrorCode::malformed, "--animations has no effect here: it chooses what --sheets shows");
+    if (is_set(values, "animations") && std::all_of(wanted.begin(), wanted.end(), is_written_by_default)) {
+        return fail(ErrorCode::malformed, "--animations has no effect here: it chooses the animations that --sheets shows");
     }
     FC_ASSIGN(ConversionOptions options, read_output_options(values, declared, std::move(wanted)));
-    options.plan.request.only_applicable = unasked;
+    options.plan.request.only_applicable = use_defaults;
     options.plan.accept = Accept::parts;
     options.plan.folder = path_from_utf8(*folder);
     return options;
@@ -77,6 +77,7 @@ ExitCode run_extract(const po::variables_map& values, const Registry& registry) 
 
 }  // namespace
 
-const Subcommand extract_command = {"extract", "sprites, sheets, palettes, sounds and moves as files of their own", extract_help, declare_extract, run_extract};
+const Subcommand extract_command = {"extract", "write sprites, sheets, palettes, sounds and moves as separate files", extract_help, declare_extract,
+                                    run_extract};
 
 }  // namespace fightconv::cli

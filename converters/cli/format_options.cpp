@@ -65,7 +65,7 @@ std::string FormatOption::expected() const {
 }
 
 std::string FormatOption::help() const {
-    // Declarations that say the same are told together.
+    // Declarations with the same text are listed together.
     std::vector<std::pair<std::string, std::vector<std::string>>> texts;
     for (const Declaration& each : declarations) {
         const OptionInfo& info = *each.info;
@@ -77,7 +77,7 @@ std::string FormatOption::help() const {
         if (info.kind != OptionKind::flag && !info.default_text.empty()) {
             text += fmt::format(" (default {})", info.default_text);
         } else if (info.kind == OptionKind::flag && can_be_off()) {
-            text += info.default_text == "on" ? " (default)" : " (default: not)";
+            text += info.default_text == "on" ? " (default)" : " (default: off)";
         }
         const auto same = std::find_if(texts.begin(), texts.end(), [&](const auto& known) { return known.first == text; });
         if (same == texts.end()) {
@@ -113,7 +113,7 @@ std::vector<FormatOption> format_options(const Formats& formats) {
     for_each_format(formats, [&](const FormatInfo& format, bool is_importer) {
         for (const OptionInfo& info : format.options) {
             if (is_importer && is_written(info.name)) {
-                continue;  // it says what is written
+                continue;  // the option belongs to the exporter of the same name
             }
             const auto known = std::find_if(options.begin(), options.end(), [&](const FormatOption& option) { return option.name == info.name; });
             FormatOption& option = known == options.end() ? options.emplace_back(FormatOption{info.name, {}}) : *known;

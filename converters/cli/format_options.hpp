@@ -38,7 +38,7 @@ std::vector<FormatOption> format_options(const Formats& formats);
 
 void add_format_options(boost::program_options::options_description& options, const Formats& formats);
 
-// What was given: an option that an exporter declares goes to `writing`, any other to `reading`.
+// The given options: those that an exporter declares in `writing`, all others in `reading`.
 struct GivenOptions {
     OptionValues reading;
     OptionValues writing;

@@ -16,7 +16,7 @@ namespace {
 Help formats_help(const Registry&) {
     return {
         "fightconv formats [--json]",
-        "Lists the formats that are read, and everything that is made of a character, with the options that belong to each.",
+        "Lists the formats that fightconv reads and writes, with the options of each.",
         "Example:\n  fightconv formats --json\n",
     };
 }
@@ -67,9 +67,9 @@ ExitCode run_formats(const po::variables_map& values, const Registry& registry) 
         print(importer->info());
     }
     constexpr std::array<std::pair<Purpose, std::string_view>, 3> groups = {
-        {{Purpose::character, "Writes, for other programs (--to):"},
-         {Purpose::view, "Writes, to look at (--to, or `fightconv preview`):"},
-         {Purpose::parts, "Writes, as files of their own (--to, or `fightconv extract`):"}}};
+        {{Purpose::character, "Writes for other programs (--to):"},
+         {Purpose::view, "Writes previews (--to, or `fightconv preview`):"},
+         {Purpose::parts, "Writes parts as separate files (--to, or `fightconv extract`):"}}};
     for (const auto& [purpose, title] : groups) {
         std::cout << fmt::format("{}\n", title);
         for (const auto& exporter : registry.exporters) {
@@ -83,6 +83,6 @@ ExitCode run_formats(const po::variables_map& values, const Registry& registry) 
 
 }  // namespace
 
-const Subcommand formats_command = {"formats", "what is read and written", formats_help, declare_formats, run_formats, false};
+const Subcommand formats_command = {"formats", "list the formats that are read and written", formats_help, declare_formats, run_formats, false};
 
 }  // namespace fightconv::cli

@@ -18,7 +18,7 @@ namespace {
 Help inspect_help(const Registry&) {
     return {
         "fightconv inspect INPUT [options]",
-        "Shows what is in a character (its folder or .def) or in one of its files (.sff .air .act .cns .st .cmd .snd .uff .fspk).",
+        "Shows the contents of a character (its folder or .def) or of one of its files (.sff .air .act .cns .st .cmd .snd .uff .fspk).",
         "Examples:\n"
         "  fightconv inspect samples/ember\n"
         "  fightconv inspect samples/ember --anim 200\n"
@@ -29,9 +29,9 @@ Help inspect_help(const Registry&) {
 
 void declare_inspect(po::options_description& options, const Registry& registry) {
     options.add_options()("anim", po::value<std::string>()->value_name("NAME"),
-                          "the frames and boxes of one animation, by name or number; a .uff or .fspk counts its animations or moves from 0")(
-        "moves", "the moves with their frame data, in ticks of 1/60 s; startup counts the first active tick")("csv", "with --moves: comma-separated values")(
-        "follow-links", "also follow links that lead out of the folders given");
+                          "show the frames and boxes of one animation, by name or number; in a .uff or .fspk the animations or moves are numbered from 0")(
+        "moves", "show the moves with their frame data, in ticks of 1/60 s; startup includes the first active tick")(
+        "csv", "with --moves: write comma-separated values")("follow-links", "also follow links that lead out of the given folders");
     add_format_options(options, readers(registry));
 }
 
@@ -42,17 +42,17 @@ Status check_command_line(const po::variables_map& values, const GivenOptions& g
         return wrong("no input is given");
     }
     if (is_set(values, "csv") && (!is_set(values, "moves") || is_set(values, "json"))) {
-        return wrong("--csv goes with --moves, and not with --json");
+        return wrong("--csv needs --moves and cannot be used with --json");
     }
     if (is_set(values, "anim") && is_set(values, "moves")) {
-        return wrong("--anim and --moves exclude each other");
+        return wrong("--anim and --moves cannot be used together");
     }
     if (is_set(values, "anim")) {
         for (const std::string& path : inputs_of(values)) {
             const auto place = place_of(path_from_utf8(path));
             const FileKind* const kind = place ? file_kind_of(*place) : nullptr;
             if (kind != nullptr && !kind->has_animations) {
-                return wrong(fmt::format("{}: --anim shows an animation, and a {} has none", path, kind->extension));
+                return wrong(fmt::format("{}: --anim shows an animation, but a {} has no animations", path, kind->extension));
             }
         }
     }
@@ -105,6 +105,6 @@ ExitCode run_inspect(const po::variables_map& values, const Registry& registry) 
 
 }  // namespace
 
-const Subcommand inspect_command = {"inspect", "what is in a character or a file", inspect_help, declare_inspect, run_inspect};
+const Subcommand inspect_command = {"inspect", "show the contents of a character or a file", inspect_help, declare_inspect, run_inspect};
 
 }  // namespace fightconv::cli

@@ -15,8 +15,8 @@ namespace po = boost::program_options;
 namespace {
 
 Help preview_help(const Registry& registry) {
-    static std::string described;  // the parts of a help are views
-    described = "Writes what a character (its folder, .def, .uff ...) looks like into one FILE, whose extension says how:\n";
+    static std::string described;  // Help holds string_views into it
+    described = "Draws a character (its folder, .def, .uff ...) into one FILE. The extension of FILE chooses the kind of preview:\n";
     for (const Exporter* exporter : formats_for(registry, Purpose::view).exporters) {
         described.append(fmt::format("  {:<7}{}\n", exporter->info().extensions.front(), exporter->info().name));
     }
@@ -29,8 +29,8 @@ Help preview_help(const Registry& registry) {
 }
 
 void declare_preview(po::options_description& options, const Registry& registry) {
-    add_output_options(options, "FILE", "the file to write; its folder is made where it is missing");
-    options.add_options()("anim", po::value<std::string>()->value_name("NAME"), "one animation, by number or name; a movie needs it");
+    add_output_options(options, "FILE", "the file to write; its folder is created if it is missing");
+    options.add_options()("anim", po::value<std::string>()->value_name("NAME"), "one animation, by number or name; required for a movie");
     add_format_options(options, formats_for(registry, Purpose::view));
 }
 
@@ -64,10 +64,10 @@ Result<ConversionOptions> read_preview_options(const po::variables_map& values, 
                     fmt::format("a {} shows one animation; expected --anim with its number or name", exporter->info().extensions.front()));
     }
     if (animation && is_set(values, "animations")) {
-        return fail(ErrorCode::malformed, "--anim and --animations exclude each other");
+        return fail(ErrorCode::malformed, "--anim and --animations cannot be used together");
     }
     if (is_set(values, "boxes") && is_set(values, "no-boxes")) {
-        return fail(ErrorCode::malformed, "--boxes and --no-boxes exclude each other");
+        return fail(ErrorCode::malformed, "--boxes and --no-boxes cannot be used together");
     }
     FC_TRY(check_all_used(given_options(values, declared), declared, {{}, {exporter}}));
     FC_ASSIGN(ConversionOptions options, read_output_options(values, declared, {exporter}));
@@ -94,6 +94,6 @@ ExitCode run_preview(const po::variables_map& values, const Registry& registry) 
 
 }  // namespace
 
-const Subcommand preview_command = {"preview", "a character as a page or on one sheet, an animation as a movie", preview_help, declare_preview, run_preview};
+const Subcommand preview_command = {"preview", "draw a character on a page or a sheet, or an animation as a movie", preview_help, declare_preview, run_preview};
 
 }  // namespace fightconv::cli

@@ -21,7 +21,7 @@ namespace {
 std::string_view verified_words(Verified verified) {
     switch (verified) {
         case Verified::yes: return "; verified";
-        case Verified::nothing_reads_it: return "; not verified, nothing reads it back";
+        case Verified::nothing_reads_it: return "; not verified, because fightconv does not read this format";
         case Verified::not_asked: break;
     }
     return "";
@@ -32,7 +32,7 @@ std::string place_of(const ConversionPlan& plan, const Written& output) {
     return plan.file ? output.path : utf8_from_path(plan.folder / path_from_utf8(output.path));
 }
 
-void tell(Console& console, const JobsToRun& jobs, const ConversionInput& input, const Conversion& job) {
+void report(Console& console, const JobsToRun& jobs, const ConversionInput& input, const Conversion& job) {
     const std::string path = input.shown();
     console.diagnostics(job.context.diagnostics, jobs.inputs.size() > 1 ? path : "");
     for (const Diagnostic& diagnostic : job.context.diagnostics.kept()) {
@@ -47,7 +47,7 @@ void tell(Console& console, const JobsToRun& jobs, const ConversionInput& input,
         const std::string result = printable(place_of(jobs.options.plan, output));
         const std::string_view verified = verified_words(output.verified);
         const std::string contents = output.contents.empty() ? fmt::format("{} sprites, {} animations", job.sprites, job.animations) : output.contents;
-        console.info(output.kept ? fmt::format("{}: kept, it exists already{}", result, verified)
+        console.info(output.kept ? fmt::format("{}: it already exists and was kept{}", result, verified)
                                  : fmt::format("{} -> {} ({}, {}{}{}{})", printable(path), result, contents, size_text(output.bytes),
                                                output.remark.empty() ? "" : "; ", output.remark, verified));
     }
@@ -112,7 +112,7 @@ ExitCode run_jobs(JobsToRun jobs, const Registry& registry) {
     ExitCode worst = ExitCode::done;
     nlohmann::ordered_json document = {{"inputs", nlohmann::ordered_json::array()}};
     for (std::size_t i = 0; i < jobs.inputs.size(); ++i) {
-        tell(console, jobs, jobs.inputs[i], *conversions[i]);
+        report(console, jobs, jobs.inputs[i], *conversions[i]);
         document["inputs"].push_back(describe(plan, jobs.inputs[i], *conversions[i]));
         worst = worse(worst, exit_code_of(*conversions[i]));
     }

@@ -1,4 +1,4 @@
-// Runs conversions and tells how they ended: the one ending of convert, extract and preview.
+// Runs conversions and reports their results, for convert, extract and preview.
 #pragma once
 
 #include <vector>
@@ -19,7 +19,7 @@ struct JobsToRun {
 
 ExitCode run_jobs(JobsToRun jobs, const Registry& registry);
 
-// Why a conversion ended as it did, for the exit code.
+// The exit code for one conversion.
 ExitCode exit_code_of(const Conversion& conversion);
 
 }  // namespace fightconv::cli

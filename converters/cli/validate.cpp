@@ -18,14 +18,14 @@ namespace {
 Help validate_help(const Registry&) {
     return {
         "fightconv validate INPUT... [options]",
-        "Checks a .uff or .fspk strictly, or lints a MUGEN character: every problem with its offset or line.\nThe exit code is 0 when nothing was found, 1 "
-        "otherwise.",
+        "Checks a .uff, a .fspk or a MUGEN character strictly and lists every problem with its offset or line.\nThe exit code is 0 if no problem was "
+        "found and 1 otherwise.",
         "Examples:\n  fightconv validate out/ember.uff\n  fightconv validate chars/kfm --json\n",
     };
 }
 
 void declare_validate(po::options_description& options, const Registry& registry) {
-    options.add_options()("follow-links", "also follow links that lead out of the folders given");
+    options.add_options()("follow-links", "also follow links that lead out of the given folders");
     add_format_options(options, readers(registry));
 }
 
@@ -65,7 +65,7 @@ ExitCode run_validate(const po::variables_map& values, const Registry& registry)
         }
         documents.push_back(std::move(document));
         console.info(fmt::format("{}: {}", printable(path),
-                                 sound    ? "nothing wrong was found"
+                                 sound    ? "no problem was found"
                                  : status ? problems(context.diagnostics.warnings())
                                           : "not readable"));
         worst = worse(worst, sound ? ExitCode::done : status ? ExitCode::input_failed : exit_code_of(status.error()));
@@ -78,6 +78,6 @@ ExitCode run_validate(const po::variables_map& values, const Registry& registry)
 
 }  // namespace
 
-const Subcommand validate_command = {"validate", "strict check: every problem with its place", validate_help, declare_validate, run_validate};
+const Subcommand validate_command = {"validate", "check strictly and list every problem with its place", validate_help, declare_validate, run_validate};
 
 }  // namespace fightconv::cli

@@ -50,9 +50,9 @@ std::string left_out_text(const Comparison& comparison) {
         return {};
     }
     const bool by_ticks = comparison.aspects.ticks && !comparison.aspects.frames;
-    return fmt::format("{}not compared, for not both formats ({} and {}) hold it: {}",
-                       by_ticks ? "compared tick by tick: how long animations last, where they can be hurt, where and how they hit, what is heard; " : "",
-                       comparison.first.format, comparison.second.format, fmt::join(words, ", "));
+    return fmt::format("{}not compared, because only one of the two formats ({} and {}) can hold it: {}",
+                       by_ticks ? "compared tick by tick: lengths of animations, hurtboxes, hitboxes, hits and sounds; " : "", comparison.first.format,
+                       comparison.second.format, fmt::join(words, ", "));
 }
 
 Comparison compare(Compared first, Compared second, const Registry& registry, std::size_t most) {

@@ -1,4 +1,4 @@
-// Two inputs against each other: what of them can be compared, and what differs. `diff` shows it, `--verify` goes by the same rule.
+// Compares two characters in everything that both of their formats can hold. `diff` shows the result; `--verify` follows the same rule.
 #pragma once
 
 #include <string>
@@ -8,16 +8,16 @@
 
 namespace fightconv {
 
-// What a format can hold: as its exporter says; all where nothing writes it.
+// What a format can hold, as its exporter says; everything if there is no exporter.
 Aspects held_by(const Registry& registry, std::string_view format);
 
-// What inputs of these formats can be compared in: everything where they are of one format, else what both hold.
+// What is compared between inputs of these formats: everything if the formats are the same, otherwise what both can hold.
 Aspects comparable(const Registry& registry, std::string_view first, std::string_view second);
 
 // What `aspects` leave out, in words: "tags of frames", "sounds".
 std::vector<std::string_view> left_out(const Aspects& aspects);
 
-// A character and the format that it was read from: "mugen"; "sff" for sprite files by themselves.
+// A character and the format that it was read from: "mugen"; "sff" for single sprite files.
 struct Compared {
     Character character;
     std::string format;
@@ -32,7 +32,7 @@ struct Comparison {
 // At most `most` differences of each kind are kept.
 Comparison compare(Compared first, Compared second, const Registry& registry, std::size_t most);
 
-// A line about what is not compared, and why; empty when everything is.
+// A line that says what is not compared, and why; empty if everything is compared.
 std::string left_out_text(const Comparison& comparison);
 
 }  // namespace fightconv

@@ -23,7 +23,7 @@ constexpr std::size_t most_pictured = 300;                // of all
 constexpr std::uint64_t most_picture_bytes = 24U << 20U;  // before base64
 
 constexpr std::array<std::string_view, 1> beginnings = {"<!DOCTYPE html>\n<!-- fightconv difference -->\n"};
-constexpr OwnFile pages = {beginnings, "is no page of a difference (--overwrite replaces it all the same)", "choose another file with --html"};
+constexpr OwnFile pages = {beginnings, "was not written by diff (--overwrite replaces it anyway)", "choose another file with --html"};
 
 // Everything from outside of the program goes through html_text(), and stands in <bdi> so that it cannot turn the text around it.
 std::string foreign(std::string_view text) { return "<bdi>" + html_text(text) + "</bdi>"; }
@@ -92,7 +92,7 @@ private:
             groups += fmt::format("<p class=\"more\">and {} more</p>", more);
         }
         if (without_picture != 0) {
-            groups += fmt::format("<p class=\"more\">{} of these are shown without their pictures, of which the page holds no more</p>", without_picture);
+            groups += fmt::format("<p class=\"more\">{} of these are shown without their pictures, because the page has no room for more</p>", without_picture);
         }
         groups += "</details>\n";
         return {};

@@ -39,7 +39,7 @@ Result<InputTree> tree_of(const std::vector<Readable>& readable) {
     return InputTree::from_memory(files);
 }
 
-// Frames of two animations as one, cut wherever one of them begins a frame, with the boxes of both.
+// The frames of two animations merged into one list, split wherever either begins a frame, with the boxes of both.
 std::vector<Frame> overlaid(const std::vector<Frame>& a, const std::vector<Frame>& b) {
     std::vector<Frame> frames;
     std::size_t i = 0;
@@ -70,7 +70,7 @@ std::vector<Frame> overlaid(const std::vector<Frame>& a, const std::vector<Frame
     return frames;
 }
 
-// A character that was split into several packs, as one: an animation can be in several, with some of its moves in each.
+// Joins the packs that a character was split into. An animation can be in several packs, with some of its moves in each.
 void join(Character& whole, Character part) {
     std::map<std::string, std::uint32_t, std::less<>> places;
     for (std::uint32_t i = 0; i < whole.animations.size(); ++i) {
@@ -109,14 +109,14 @@ std::string first_words(const Differences& differences) {
 Result<Character> read_back(const OutputSet& set, const InputTree* disk, const Registry& registry, Context& context) {
     const std::vector<Readable> files = readable_files(set, registry);
     if (files.size() != set.main_files.size() || files.empty()) {
-        return fail(Error(ErrorCode::malformed, "no importer recognises what was written").in_file(set.files.front().path));
+        return fail(Error(ErrorCode::malformed, "no importer recognises the files that were written").in_file(set.files.front().path));
     }
     FC_ASSIGN(const InputTree tree, disk == nullptr ? tree_of(files) : *disk);
     Character back;
     for (const Readable& each : files) {
         auto part = each.importer->read(tree, each.path, context);
         if (!part) {
-            return fail(std::move(part).error().in_file(each.path).while_doing("reading back what was written"));
+            return fail(std::move(part).error().in_file(each.path).while_doing("reading the result back"));
         }
         if (&each == &files.front()) {
             back = *std::move(part);
@@ -136,7 +136,7 @@ Result<bool> verify(const Character& character, const Exporter& exporter, const 
     FC_ASSIGN(const Character back, read_back(set, disk, registry, context));
     const Differences differences = difference(character, back, holds, most_named);
     if (!differences.empty()) {
-        return fail(Error(ErrorCode::malformed, "does not read back as what was converted (source first, file second): " + first_words(differences))
+        return fail(Error(ErrorCode::malformed, "differs from the character when it is read back (source first, file second): " + first_words(differences))
                         .in_file(set.main_files.front()));
     }
     return true;

@@ -1,4 +1,4 @@
-// Reads what was made of a character back, and compares.
+// Reads the results of a conversion back and compares them with the character.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace fightconv {
 
-// The character that the main files of an output say, by the importers that read them: the bytes of `set`, or with `disk` what lies there under
-// the same paths. Several files are the parts of one character. malformed where nothing reads them, and the errors of the importers.
+// The character that the importers read from the main files of an output: from the bytes in `set`, or with `disk` from the files there with the
+// same paths. Several files are the parts of one character. malformed if no importer reads them; also the errors of the importers.
 Result<Character> read_back(const OutputSet& set, const InputTree* disk, const Registry& registry, Context& context);
 
-// Compares what an exporter made of `character` with it, in what the exporter says that it holds. False where nothing reads the format;
-// malformed, with the first differences, where it says something else.
+// Compares the output of an exporter with `character`, in everything that the exporter says it can hold. False if no importer reads the format;
+// malformed, with the first differences, if they differ.
 Result<bool> verify(const Character& character, const Exporter& exporter, const OutputSet& set, const InputTree* disk, const Registry& registry,
                     Context& context);
 

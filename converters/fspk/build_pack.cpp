@@ -75,7 +75,7 @@ private:
         const To kept = saturate<To>(value);
         if (!std::cmp_equal(kept, value)) {
             report("fspk.value-clamped", severity, where,
-                   std::string(what) + " is " + std::to_string(value) + ", FSPK holds " + std::to_string(std::numeric_limits<To>::min()) + " to " +
+                   std::string(what) + " is " + std::to_string(value) + ", but FSPK can hold only " + std::to_string(std::numeric_limits<To>::min()) + " to " +
                        std::to_string(std::numeric_limits<To>::max()) + "; wrote " + std::to_string(kept));
         }
         return kept;
@@ -85,7 +85,7 @@ private:
     Status add_keys() {
         if (character_.animations.size() >= no_key) {
             return fail(Error(ErrorCode::limit_exceeded,
-                              std::to_string(character_.animations.size()) + " animations, FSPK has keys for " + std::to_string(no_key - 1)));
+                              std::to_string(character_.animations.size()) + " animations, but FSPK has keys for only " + std::to_string(no_key - 1)));
         }
         for (const Animation& animation : character_.animations) {
             keys_.emplace(animation.name, std::uint16_t{0});
@@ -133,9 +133,10 @@ private:
             tagged_.insert({*rule.from, *rule.to});
         }
         if (left_out != 0) {
-            report(
-                "fspk.cancels-cut", Severity::warning, Where{"the moves"},
-                std::to_string(left_out) + " cancels lead to no move of the pack, begin behind tick 255 or are of a number that an earlier move has; left out");
+            report("fspk.cancels-cut", Severity::warning, Where{"the moves"},
+                   std::to_string(left_out) +
+                       " cancels were left out, because they lead to a move outside of the pack, begin after tick 255 or lead to a number that an earlier move "
+                       "has");
         }
         return {};
     }
@@ -205,20 +206,20 @@ private:
         move.total = static_cast<std::uint16_t>(std::min(ticks, most));
         if (ticks > most) {
             report("fspk.total-clamped", Severity::warning, where,
-                   "it lasts " + std::to_string(ticks) + " ticks, layout " + std::string(name_of(layout_)) + " counts to " + std::to_string(most) +
-                       "; its end is cut");
+                   "it lasts " + std::to_string(ticks) + " ticks, but layout " + std::string(name_of(layout_)) + " counts only to " + std::to_string(most) +
+                       "; its end was cut off");
         }
     }
 
     void report_boxes(std::size_t cut, std::size_t clamped, std::uint32_t last, const Where& where) {
         if (cut != 0) {
-            report(
-                "fspk.windows-cut", Severity::warning, where,
-                "boxes of " + std::to_string(cut) + " frames lie behind tick " + std::to_string(last) + ", the last that windows of this move reach; left out");
+            report("fspk.windows-cut", Severity::warning, where,
+                   "boxes of " + std::to_string(cut) + " frames were left out: they come after tick " + std::to_string(last) +
+                       ", the last one that windows of this move can reach");
         }
         if (clamped != 0) {
             report("fspk.box-clamped", Severity::warning, where,
-                   std::to_string(clamped) + " boxes reach beyond -2048 to 2047.9375 pixels, which is all that FSPK holds; moved the edges there");
+                   std::to_string(clamped) + " boxes reach beyond the range of FSPK, -2048 to 2047.9375 pixels; their edges were moved to its limits");
         }
     }
 
@@ -261,11 +262,12 @@ private:
         }
         if (alternatives != 0) {
             report("fspk.alternative-hits", Severity::note, where,
-                   std::to_string(alternatives) + " hits happen instead of the one before them, as the game goes; a pack would have both, left out");
+                   std::to_string(alternatives) + " hits were left out: they can happen instead of the hit before them, and a pack would hold both");
         }
         if (without_boxes != 0) {
-            report("fspk.hit-without-boxes", Severity::warning, where,
-                   std::to_string(without_boxes) + " of " + std::to_string(hits.size()) + " hits have no attack box in their ticks; left out");
+            report(
+                "fspk.hit-without-boxes", Severity::warning, where,
+                std::to_string(without_boxes) + " of " + std::to_string(hits.size()) + " hits were left out, because they have no attack box in their ticks");
         }
     }
 
@@ -329,7 +331,8 @@ private:
             move.notifies.push_back(std::move(notify));
         }
         if (dropped != 0) {
-            report("fspk.cues-cut", Severity::warning, where, "cues of " + std::to_string(dropped) + " frames lie behind the end of the move; left out");
+            report("fspk.cues-cut", Severity::warning, where,
+                   "cues of " + std::to_string(dropped) + " frames were left out, because they come after the end of the move");
         }
     }
 
@@ -353,7 +356,7 @@ private:
             }
         }
         if (dropped != 0) {
-            report("fspk.events-cut", Severity::warning, where, std::to_string(dropped) + " events lie behind the end of the move; left out");
+            report("fspk.events-cut", Severity::warning, where, std::to_string(dropped) + " events were left out, because they come after the end of the move");
         }
     }
 

@@ -21,23 +21,25 @@ std::size_t count_frames(const Character& character, Applies applies) {
 
 bool is_left_out(const Box& box) { return !box.enabled || (box.kind != BoxKind::attack && box.kind != BoxKind::hurt); }
 
-// Each finds one kind of loss and says it, or finds nothing.
+// Each function describes one kind of loss, or returns nothing.
 using Finding = std::optional<std::string>;
 
 Finding pictures(const Character& character) {
-    return character.sprites.empty() ? Finding() : Finding("a pack has no pictures: give the game sprite sheets as well (--to uff)");
+    return character.sprites.empty() ? Finding() : Finding("a pack cannot hold pictures: give the game sprite sheets as well (--to uff)");
 }
 
 Finding other_boxes(const Character& character) {
     const std::size_t frames = count_frames(character, [](const Frame& frame) { return std::any_of(frame.boxes.begin(), frame.boxes.end(), is_left_out); });
-    return frames == 0 ? Finding() : "boxes that neither attack nor are hurt, or are disabled, are left out (in " + std::to_string(frames) + " frames)";
+    return frames == 0 ? Finding() : "boxes that are disabled or are neither hitboxes nor hurtboxes are left out (in " + std::to_string(frames) + " frames)";
 }
 
 Finding rotated_boxes(const Character& character) {
     const std::size_t frames = count_frames(character, [](const Frame& frame) {
         return std::any_of(frame.boxes.begin(), frame.boxes.end(), [](const Box& box) { return !is_left_out(box) && box.rotation != 0; });
     });
-    return frames == 0 ? Finding() : "rotated boxes are written upright, the runtime ignores rotated ones (in " + std::to_string(frames) + " frames)";
+    return frames == 0
+               ? Finding()
+               : "rotated boxes are written without their rotation, because the runtime ignores rotated boxes (in " + std::to_string(frames) + " frames)";
 }
 
 Finding knockback(const Character& character) {
@@ -49,9 +51,10 @@ Finding knockback(const Character& character) {
 
 Finding sounds(const Character& character) {
     const std::size_t count = character.sounds.size();
-    return count == 0
-               ? Finding()
-               : std::to_string(count) + " sounds are left out, a pack only names those that moves play (`fightconv extract --sounds` writes them as files)";
+    return count == 0 ? Finding()
+                      : std::to_string(count) +
+                            " sounds are left out, because a pack holds only the names of the sounds that moves play (`fightconv extract --sounds` writes them "
+                            "as files)";
 }
 
 struct Loss {

@@ -53,7 +53,7 @@ Fixed fixed(double value, std::string_view what, const Where& where, DiagnosticS
         diagnostics.report({.id = "fspk.value-clamped",
                             .severity = Severity::warning,
                             .item = where.text(),
-                            .message = std::string(what) + " is beyond the 8388607 that a property holds"});
+                            .message = std::string(what) + " is larger than 8388607, the largest value of a property"});
     }
     return {static_cast<std::int32_t>(kept)};
 }

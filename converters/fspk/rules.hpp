@@ -4,19 +4,32 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 
 #include "core/model/character.hpp"
 #include "core/model/difference.hpp"
+#include "formats/fspk/records.hpp"
 
 namespace fightconv::fspk_rules {
 
 // What of a character comes back from a pack: what a game goes by at each tick. Names and inputs, what powers and properties become, and how
 // moves are numbered, depend on the layout.
 constexpr Aspects held() {
+    using Edge = std::numeric_limits<std::int16_t>;  // in units
+    constexpr std::uint64_t most_of_v1_5 = std::numeric_limits<std::uint8_t>::max();
+    constexpr std::uint64_t most_of_v1_0 = std::numeric_limits<std::uint16_t>::max();
     Aspects aspects = Aspects::none();
-    aspects.ticks = true;
+    aspects.ticks = TickPrecision{.ticks = most_of_v1_5,
+                                  .counts_to = {most_of_v1_5, most_of_v1_0},
+                                  .units_per_pixel = fspk::units_per_pixel,
+                                  .least_edge = Edge::min() / fspk::units_per_pixel,
+                                  .greatest_edge = Edge::max() / fspk::units_per_pixel,
+                                  .longest_side = Edge::max() / fspk::units_per_pixel,
+                                  .least_number = 0,
+                                  .greatest_damage = std::numeric_limits<std::uint16_t>::max(),
+                                  .greatest_time = std::numeric_limits<std::uint8_t>::max()};
     return aspects;
 }
 

@@ -10,21 +10,18 @@ namespace {
 
 using Edge = std::numeric_limits<std::int16_t>;
 
-// Rounded half away from zero; far outside of 16 bits where the number is.
-std::int32_t to_units(float pixels) {
-    constexpr double far = 1 << 24;
-    return static_cast<std::int32_t>(std::lround(std::clamp(static_cast<double>(pixels) * units_per_pixel, -far, far)));
-}
+// Rounded half away from zero.
+double to_units(float pixels) { return std::round(static_cast<double>(pixels) * units_per_pixel); }
 
 struct Extent {
     std::int16_t start, size;
 };
 Extent extent_of(float start, float size, bool& clamped) {
-    const std::int32_t low = to_units(start);
-    const std::int32_t high = low + to_units(size);
-    const std::int32_t kept_low = std::clamp<std::int32_t>(low, Edge::min(), Edge::max());
-    const std::int32_t kept_high = std::clamp<std::int32_t>(high, Edge::min(), Edge::max());
-    const std::int32_t kept_size = std::min<std::int32_t>(kept_high - kept_low, Edge::max());
+    const double low = to_units(start);
+    const double high = low + to_units(size);
+    const double kept_low = std::clamp<double>(low, Edge::min(), Edge::max());
+    const double kept_high = std::clamp<double>(high, Edge::min(), Edge::max());
+    const double kept_size = std::min<double>(kept_high - kept_low, Edge::max());
     clamped = clamped || kept_low != low || kept_size != high - low;
     return {static_cast<std::int16_t>(kept_low), static_cast<std::int16_t>(kept_size)};
 }

@@ -61,10 +61,11 @@ private:
             }
         }
         if (const auto cut = std::count(kept.begin(), kept.end(), false); cut != 0) {
-            context_.diagnostics.report({.id = "fspk.cancels-cut",
-                                         .severity = Severity::warning,
-                                         .item = "the moves",
-                                         .message = std::to_string(cut) + " cancels lead from a move of one pack to one of another; left out"});
+            context_.diagnostics.report(
+                {.id = "fspk.cancels-cut",
+                 .severity = Severity::warning,
+                 .item = "the moves",
+                 .message = std::to_string(cut) + " cancels were left out, because they lead from a move in one pack to a move in another"});
         }
     }
 

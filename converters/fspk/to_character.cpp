@@ -133,7 +133,7 @@ private:
         std::string name = names_.take(plain_name(to_utf8(wanted)));
         if (name != wanted) {
             report("fspk.animation-renamed", Severity::note, "move " + std::to_string(move),
-                   "its keyframes key cannot name an animation, or another has it; it is '" + name + "' here");
+                   "its keyframes key cannot be the name of an animation, or another animation has it; the name '" + name + "' is used here");
         }
         return name;
     }
@@ -457,9 +457,9 @@ private:
                 report("fspk." + std::string(id), severity, "", std::to_string(count) + " " + std::string(what));
             }
         };
-        say(other_shapes, "shape-approximated", Severity::warning, "shapes are no upright boxes; read as boxes");
-        say(other_events, "events-dropped", Severity::note, "events are of no frame; left out");
-        say(cancels, "cancels-dropped", Severity::note, "cancels of single moves have no place in a character; left out");
+        say(other_shapes, "shape-approximated", Severity::warning, "shapes that are not upright boxes were read as boxes");
+        say(other_events, "events-dropped", Severity::note, "events were left out, because they belong to no frame");
+        say(cancels, "cancels-dropped", Severity::note, "cancels of single moves were left out, because a character cannot hold them");
     }
 
     void report(std::string id, Severity severity, std::string item, std::string message) {

@@ -1,4 +1,4 @@
-// What an importer and an exporter are, and the list of those that are built in.
+// The interfaces of importers and exporters, and the registry of the built-in ones.
 #pragma once
 
 #include <memory>
@@ -16,11 +16,11 @@
 
 namespace fightconv {
 
-// What an exporter is for, by which commands and lists group them.
+// The purpose of an exporter, by which commands and lists group exporters.
 enum class Purpose : std::uint8_t {
-    character,  // another program goes on with it: a package, a pack, a project
+    character,  // for other programs: a package, a pack, a project
     view,       // to look at: a page, a sheet, a movie
-    parts,      // what is in a character, as files of their own: sprites, sounds, a table of moves
+    parts,      // the parts of a character as separate files: sprites, sounds, a table of moves
 };
 
 struct FormatInfo {
@@ -31,7 +31,7 @@ struct FormatInfo {
     DeclaredOptions options = {};              // by an OptionTable, which holds and checks them
     Purpose purpose = Purpose::character;      // of an exporter
     Aspects holds = Aspects::all();            // exporters: what comes back when the output is read again
-    bool partial = false;                      // importers: reads what is only a part of a character; exporters: takes that, too
+    bool partial = false;                      // importers: reads only a part of a character; exporters: accepts such a part too
 };
 
 enum class Confidence : std::uint8_t { no, maybe, certain };
@@ -42,14 +42,14 @@ struct ProbeInput {
     const std::vector<std::string>& names;  // the files beside it (or in the folder)
 };
 
-// A file that looked like an input and is none.
+// A file that looks like an input but is not one.
 struct PassedOver {
     std::string path;
     std::string reason;  // "a stage"
     friend bool operator==(const PassedOver&, const PassedOver&) = default;
 };
 
-// What lies in a folder.
+// What an importer finds in a folder.
 struct Finding {
     std::vector<std::string> inputs;  // main files in the folder; an empty one: the folder itself
     std::vector<PassedOver> passed_over;
@@ -62,11 +62,11 @@ public:
     virtual Confidence probe(const ProbeInput& input) const noexcept = 0;  // no I/O
     // `main_file` is relative to the tree; empty when the input is the folder itself. The result is valid (validate() is empty).
     Result<Character> read(const InputTree& tree, std::string_view main_file, Context& context) const;
-    // The files that read() looks for, those that are missing included: they decide whether a result is still right. As it stands: the main file.
+    // The files that read() looks for, including missing ones: they decide whether a result is still correct. By default the main file.
     virtual Result<std::vector<std::string>> files(const InputTree& tree, std::string_view main_file, Context& context) const;
-    // What of a folder (not of those in it) a batch converts. As it stands: nothing.
+    // The inputs that a batch converts in a folder (not in the folders below it). By default none.
     virtual Finding find(const InputTree& folder) const;
-    // Strict check for `validate`: everything odd as diagnostics, an error when it cannot be read at all. As it stands: what read() reports.
+    // Strict check for `validate`: problems as diagnostics, an error if it cannot be read at all. By default what read() reports.
     virtual Status check(const InputTree& tree, std::string_view main_file, Context& context) const;
 
 private:
@@ -77,7 +77,7 @@ class Exporter {
 public:
     virtual ~Exporter() = default;
     virtual const FormatInfo& info() const noexcept = 0;
-    // What of this character the format cannot hold: said before, not found out after. Ids "<format>.loss.*", severity note.
+    // What the format cannot hold of this character, known before anything is written. Ids "<format>.loss.*", severity note.
     virtual std::vector<Diagnostic> losses(const Character& character, const Context& context) const;
     // Pure: no disk, no clock. `name` is the base name of the output ("kfm"), already safe. `internal` for a character that is not valid.
     Result<OutputSet> write(const Character& character, std::string_view name, Context& context) const;

@@ -1,4 +1,4 @@
-// The options that a format declares: their names, what they may be, and the struct that holds them.
+// The options that a format declares: their names, their allowed values, and the struct that holds them.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace fightconv {
 
 enum class OptionKind : std::uint8_t { flag, choice, number, text };
 
-// What a user can be told about an option.
+// The description of an option for users.
 struct OptionInfo {
     std::string name;  // "uff-pixels", as in --uff-pixels
     OptionKind kind = OptionKind::flag;
@@ -26,7 +26,7 @@ struct OptionInfo {
     std::vector<std::string> words{};                   // of a choice
     std::int64_t least = 0;                             // of a number
     std::int64_t most = 0;                              //
-    std::string default_text{};                         // as it would be written; empty: it says nothing unless it is given
+    std::string default_text{};                         // as a user would write it; empty: the option has no default
     std::string expected() const;                       // "rgba|indexed", "a whole number from 1 to 16"
     std::string refusal(std::string_view given) const;  // "uff-pixels takes rgba|indexed, not 'cmyk'"
 };
@@ -48,7 +48,7 @@ public:
     auto begin() const noexcept { return infos_.begin(); }
     auto end() const noexcept { return infos_.end(); }
     const OptionInfo* find(std::string_view name) const noexcept;  // null when there is none
-    // malformed, naming the option, for a value that it does not take. Names of other formats are passed over.
+    // malformed, naming the option, for a value that it does not take. Names of other formats are ignored.
     Status check(const OptionValues& values) const { return check_ ? check_(values) : Status(); }
 
 private:
@@ -132,7 +132,7 @@ public:
                 }};
     }
 
-    // The struct with what is given of this table's options; names of other tables are passed over. malformed, naming the option, for a
+    // The struct with the given values of the options in this table; names of other tables are ignored. malformed, naming the option, for a
     // value that it does not take.
     Result<T> parse(const OptionValues& values) const {
         T options;

@@ -59,13 +59,13 @@ Result<AnimationSelection> AnimationSelection::parse(std::string_view list) {
             rest.remove_prefix(1);
             const auto last = leading_number(rest);
             if (!last || !rest.empty() || *last < *first) {
-                return fail(ErrorCode::malformed, "'" + std::string(part) + "' is no range of action numbers; expected FIRST-LAST, as in 1000-3999");
+                return fail(ErrorCode::malformed, "'" + std::string(part) + "' is not a range of action numbers; expected FIRST-LAST, as in 1000-3999");
             }
             selection.entries_.push_back({std::string(part), Range{*first, *last}});
         } else if (!part.empty()) {
             selection.entries_.push_back({std::string(part), std::nullopt});
         } else {
-            return fail(ErrorCode::malformed, "an empty entry; expected action numbers, ranges and names with commas between, as in 0-299,1000,stand");
+            return fail(ErrorCode::malformed, "an entry is empty; expected action numbers, ranges and names separated by commas, as in 0-299,1000,stand");
         }
         if (comma == std::string_view::npos) {
             return selection;
@@ -146,7 +146,7 @@ Status select_animations(Character& character, const AnimationSelection& selecti
     for (const std::string& entry : selection.is_one() ? std::vector<std::string>() : selection.unmatched(character)) {
         const auto meant = closest(entry, names);
         diagnostics.report({.id = "convert.no-such-animation",
-                            .message = fmt::format("--animations names '{}', which no animation of this character is{}", entry,
+                            .message = fmt::format("--animations names '{}', but this character has no such animation{}", entry,
                                                    meant ? fmt::format("; did you mean '{}'?", *meant) : "")});
     }
     return keep_animations(character, selection);

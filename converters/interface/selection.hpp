@@ -23,7 +23,7 @@ public:
 
     std::string text() const;  // as parse() takes it
     bool includes(const Animation& animation) const;
-    // The entries of the list that no animation of the character is, as they were written.
+    // The entries of the list that match no animation of the character, as they were written.
     std::vector<std::string> unmatched(const Character& character) const;
 
 private:
@@ -40,11 +40,11 @@ private:
     bool one_ = false;
 };
 
-// Keeps the selected animations in their order (the first one, where the selection is of one), and the moves that show one of them.
+// Keeps the selected animations in their order (only the first one if the selection is one()), and the moves that show one of them.
 // not_found when none is left.
 Status keep_animations(Character& character, const AnimationSelection& selection);
 
-// The same for a user's list: warns of its entries that no animation is.
+// The same for a list from a user, with a warning for each entry that matches no animation.
 Status select_animations(Character& character, const AnimationSelection& selection, DiagnosticSink& diagnostics);
 
 // "stand" or "0" names this animation.

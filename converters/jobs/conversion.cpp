@@ -23,7 +23,7 @@ public:
 
     Status run() {
         if (plan_.stopped && plan_.stopped()) {
-            return fail(ErrorCode::cancelled, "interrupted before it began");
+            return fail(ErrorCode::cancelled, "the run was interrupted before this input was converted");
         }
         if (keeps_all()) {
             return {};
@@ -46,7 +46,7 @@ public:
     }
 
 private:
-    // Where all results are there and stay, nothing has to be read.
+    // If all results exist and are kept, nothing has to be read.
     bool keeps_all() {
         if (publisher_.options().existing != Existing::skip || plan_.request.verify_with != nullptr || plan_.request.all_palettes) {
             return false;
@@ -68,14 +68,14 @@ private:
         return true;
     }
 
-    // A result that an earlier run made may give way, as long as nothing else stands there.
+    // A result of an earlier run may be replaced, as long as nothing else is in its place.
     Existing leave_for(const OutputSet& set) const {
         const std::vector<std::string> standing = publisher_.standing(set);
         const bool ours = std::all_of(standing.begin(), standing.end(), [&](const std::string& file) { return input_.replaced.contains(file); });
         return !standing.empty() && ours ? Existing::overwrite : publisher_.options().existing;
     }
 
-    // No file that the character is made of may go.
+    // No file of the character itself may be replaced.
     Status check_inputs(const OpenedInput& opened) const {
         const std::set<fs::path> places = disk_files(opened);
         for (const OutputSet& set : sets_) {
@@ -91,7 +91,7 @@ private:
 
     Status publish() {
         std::vector<Publication> publications;
-        std::vector<std::size_t> published_as;  // the place of each publication in sets_
+        std::vector<std::size_t> published_as;  // the index in sets_ of each publication
         std::vector<Published> published(sets_.size(), Published::written);
         for (std::size_t i = 0; i < sets_.size(); ++i) {
             if (!plan_.accepts_same || !publisher_.holds(sets_[i])) {
@@ -118,7 +118,7 @@ private:
 
     Status publish_file() {
         if (sets_.size() != 1 || sets_.front().files.size() != 1) {
-            return fail(ErrorCode::unsupported_feature, "this would be several files; choose a folder for them");
+            return fail(ErrorCode::unsupported_feature, "this would give several files; choose a folder for them");
         }
         const OutputSet& set = sets_.front();
         FC_TRY(check_file(*plan_.file, publisher_.options().existing));
@@ -135,7 +135,7 @@ private:
         return {};
     }
 
-    // A result that stays is verified as it lies there: it has to say what the one that was made says.
+    // An existing result that is kept is verified as it is on the disk: it must contain the same as the new one.
     Status verify_kept(const Publication& publication) const {
         const OutputSet& set = *publication.set;
         const bool stays = publication.existing == Existing::skip && !publisher_.standing(set).empty();
@@ -147,7 +147,7 @@ private:
         Context context(plan_.limits);
         FC_ASSIGN(const Character made, read_back(set, nullptr, *plan_.request.verify_with, context));
         const auto verified = verify(made, *exporter, set, &disk, *plan_.request.verify_with, context);
-        return verified ? Status() : fail(Error(verified.error()).remedy("it was there already and was kept; --overwrite replaces it"));
+        return verified ? Status() : fail(Error(verified.error()).remedy("it already existed and was kept; --overwrite replaces it"));
     }
 
     Status check_published(const OutputSet& set, Published published) {
@@ -155,9 +155,9 @@ private:
             return {};
         }
         conversion_.environment = true;
-        return fail(Error(ErrorCode::io, "does not hold what was written to it")
+        return fail(Error(ErrorCode::io, "does not contain what was written to it")
                         .in_file(utf8_from_path(plan_.folder / path_from_utf8(set.folder.empty() ? set.files.front().path : set.folder)))
-                        .remedy("check the disk, and convert again with --overwrite"));
+                        .remedy("check the disk, then convert again with --overwrite"));
     }
 
     // A folder is one result, however many files it holds.
@@ -239,7 +239,7 @@ Error error_of_exception() {
     } catch (const std::bad_alloc&) {
         return {ErrorCode::limit_exceeded, "there is not enough memory for this input"};
     } catch (const std::exception& exception) {
-        return Error(ErrorCode::internal, std::string("a bug of fightconv: ") + exception.what()).remedy("please report it with the input");
+        return Error(ErrorCode::internal, std::string("a bug in fightconv: ") + exception.what()).remedy("please report it with the input");
     }
 }
 

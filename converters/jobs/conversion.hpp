@@ -1,4 +1,4 @@
-// One input into every format that was asked for, and onto the disk. Nothing is printed here.
+// Converts one input into every requested format and writes the results to the disk. Nothing is printed here.
 #pragma once
 
 #include <filesystem>
@@ -19,9 +19,9 @@ struct ConversionPlan {
     ConversionRequest request;
     Accept accept = Accept::characters;
     std::filesystem::path folder;                 // for the results
-    std::optional<std::filesystem::path> file{};  // where the only file of the only result goes, whatever its own name is
+    std::optional<std::filesystem::path> file{};  // the path of the only file of the only result, instead of its own name
     PublishOptions publish;
-    bool accepts_same = false;  // an existing result that holds the very bytes to be written is no failure
+    bool accepts_same = false;  // an existing result with exactly the same bytes is not a failure
     unsigned threads_per_job = 1;
     Limits limits;
     std::function<bool()> stopped;  // as Context::cancelled
@@ -35,29 +35,29 @@ struct Written {
     std::string path;  // as the output folder names it, '/' between folders; ConversionPlan::file as it is
     std::uint64_t bytes = 0;
     std::size_t files = 1;
-    bool kept = false;     // it was there already
+    bool kept = false;     // it existed already
     std::string remark{};  // of the OutputSet
     std::string contents{};
     Verified verified = Verified::not_asked;
 };
 
-// What the caller wants to see of a conversion under way; each may be empty.
+// Called during a conversion; each may be empty.
 struct ConversionHooks {
     std::function<void(const Character& character, Context& context)> imported;
     std::function<void(const Written& output, const OutputFile& file)> published;  // for each file of each result
 };
 
 struct ConversionInput {
-    std::variant<std::filesystem::path, InputPlace> place;  // a path is opened when its turn comes
+    std::variant<std::filesystem::path, InputPlace> place;  // a path is opened when its conversion begins
     std::string name;                                       // base name of its outputs, safe
-    std::set<std::string, std::less<>> replaced = {};       // files in the output folder that an earlier run made of it, which may give way
+    std::set<std::string, std::less<>> replaced = {};       // files in the output folder that an earlier run made from it and that may be replaced
 
     std::string shown() const;
     std::optional<std::filesystem::path> disk_path() const;  // canonical; nothing for files in memory
     Result<OpenedInput> open(const Registry& registry, Accept accept, const Links& links) const;
 };
 
-// One input's conversion: what came of it.
+// The conversion of one input, with its results.
 struct Conversion {
     explicit Conversion(const ConversionPlan& plan) : context(plan.limits) {
         context.threads = plan.threads_per_job;
@@ -69,10 +69,10 @@ struct Conversion {
     std::size_t animations = 0;
     std::size_t moves = 0;
     std::optional<Error> error;
-    bool environment = false;  // the error is about the place that outputs go to, and would meet other inputs too
+    bool environment = false;  // the error is about the place of the outputs, and would affect other inputs too
 };
 
-// Those main outputs of an input that are in the output folder already. With all_palettes, those of the palettes that MUGEN counts.
+// The main outputs of an input that exist in the output folder already. With all_palettes, those of the palettes that MUGEN allows.
 struct StandingOutputs {
     std::vector<std::string> outputs;
     bool all = false;  // none is missing
@@ -82,9 +82,9 @@ StandingOutputs standing_outputs(const ConversionPlan& plan, const std::string& 
 // What an exception that ended a conversion means for its input; called while it is handled.
 Error error_of_exception();
 
-// Converts one input; whatever happens in it, exceptions included, ends up in `conversion`. All of its outputs are published or none.
-// What is to be verified is read back before anything of the input is published, and what then lies on the disk is compared with those bytes; so
-// what does not verify never takes the place of an earlier result.
+// Converts one input. Every failure, exceptions included, is stored in `conversion`. Either all of its outputs are published or none.
+// Results to be verified are read back before anything of the input is published, and the files on the disk are then compared with these bytes;
+// so a result that cannot be verified never replaces an earlier one.
 void convert(const ConversionPlan& plan, const Registry& registry, const Publisher& publisher, const ConversionInput& input, Conversion& conversion,
              const ConversionHooks& hooks = {});
 

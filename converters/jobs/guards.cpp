@@ -37,7 +37,8 @@ Status check_parts(const std::vector<ConversionInput>& inputs) {
         const std::size_t number = name.find_last_not_of("0123456789") + 1;
         const bool has_number = number > 1 && number < name.size() && name[number - 1] == '-';
         if (has_number && names.contains(name.substr(0, number - 1))) {
-            return fail(ErrorCode::malformed, fmt::format("with --split {} could become {}.fspk, which is another input's", name.substr(0, number - 1), name));
+            return fail(ErrorCode::malformed,
+                        fmt::format("with --split, {} could become {}.fspk, which is the output of another input", name.substr(0, number - 1), name));
         }
     }
     return {};
@@ -65,7 +66,8 @@ Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInp
                 return fail(ErrorCode::malformed, fmt::format("{} would overwrite the input itself; choose another folder with -o", shown));
             }
             if (replaces_one(places, path_from_utf8(shown))) {
-                return fail(ErrorCode::malformed, fmt::format("{} would overwrite an input, which is or lies in it; choose another folder with -o", shown));
+                return fail(ErrorCode::malformed,
+                            fmt::format("{} is an input or contains one, and would be overwritten; choose another folder with -o", shown));
             }
         }
     }
@@ -81,7 +83,7 @@ bool replaces_one(const std::set<fs::path>& inputs, const fs::path& output) {
 }
 
 Error would_replace_input(const fs::path& output) {
-    return Error(ErrorCode::io, "would be replaced, and the input is or lies in it").in_file(utf8_from_path(output)).remedy("choose another folder with -o");
+    return Error(ErrorCode::io, "is the input or contains it, and would be replaced").in_file(utf8_from_path(output)).remedy("choose another folder with -o");
 }
 
 }  // namespace fightconv

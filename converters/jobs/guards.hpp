@@ -1,4 +1,4 @@
-// What results must never do: take the place of an input, or of each other.
+// Checks that results replace neither an input nor each other.
 #pragma once
 
 #include <filesystem>

@@ -1,5 +1,7 @@
 #include "converters/mugen/locate.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "core/base/text.hpp"
@@ -118,6 +120,15 @@ Result<std::string> named_file(const InputTree& tree, std::string_view main, con
     }
     if (auto found = find_beside(tree, main, reference.path)) {
         return *std::move(found);
+    }
+    // A name or a link that leads out of the folder is refused, whether something is there or not.
+    if (const auto head = tree.head(std::string(folder_part(main)).append(reference.path), 0); !head && head.error().code() == ErrorCode::unsafe_path) {
+        const Error& refused = head.error();
+        const std::string advice = refused.remedy().empty() ? "put the file into the character's folder, and correct " + line : refused.remedy();
+        return fail(Error(ErrorCode::unsafe_path, fmt::format("'{}' {}", reference.path, refused.message()))
+                        .in_file(main)
+                        .at(Place::at_line(reference.line))
+                        .remedy(advice));
     }
     FC_ASSIGN(const std::vector<std::string> there, files_beside(tree, main, extension));
     return fail(

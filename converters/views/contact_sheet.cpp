@@ -23,11 +23,11 @@ constexpr std::uint64_t tallest_column = 16'384;  // then the rows go on in a co
 constexpr std::uint32_t usual_width = 1'280;      // of a column; a row that is longer goes on below
 constexpr std::uint32_t narrowest_column = 640;   // for the legend
 constexpr std::uint32_t margin = 16;
-constexpr std::uint32_t between = 8;
+constexpr std::uint32_t cell_gap = 8;
 constexpr std::uint32_t title_scale = 2;
-constexpr std::uint32_t title_height = text_height * title_scale + between / 2;
-constexpr std::uint32_t ticks_height = text_height + between + 4;  // the words under a frame, and the space below
-constexpr std::uint32_t narrowest_cell = 30;                       // for the words
+constexpr std::uint32_t title_height = text_height * title_scale + cell_gap / 2;
+constexpr std::uint32_t ticks_height = text_height + cell_gap + 4;  // the words under a frame, and the space below
+constexpr std::uint32_t narrowest_cell = 30;                        // for the words
 
 constexpr Rgba page_colour{36, 38, 44, 255};
 constexpr Rgba bright{240, 240, 244, 255};
@@ -35,7 +35,7 @@ constexpr Rgba quiet{172, 176, 186, 255};
 constexpr Rgba axis_colour{255, 255, 255, 255};
 constexpr Rgba loop_colour{96, 232, 128, 255};
 
-Error with_advice(Error error) { return std::move(error).remedy("--animations takes fewer of them, a smaller --scale makes them smaller"); }
+Error with_advice(Error error) { return std::move(error).remedy("choose fewer animations with --animations, or use a smaller --scale"); }
 
 // Frames are cut where they reach farther than a screen from the axis: else one effect would make the whole sheet huge.
 std::int32_t farthest_of(const Character& character) { return std::clamp(character.info.localcoord.x, 320, 1'920); }
@@ -67,10 +67,10 @@ struct Row {
     std::uint32_t x = 0;
     std::uint32_t y = 0;
 
-    std::uint64_t width() const { return columns * (std::uint64_t{cell_width} + between); }
+    std::uint64_t width() const { return columns * (std::uint64_t{cell_width} + cell_gap); }
     std::uint64_t height() const {
         const std::uint64_t lines = (animation->frames.size() + columns - 1) / columns;
-        return title_height + lines * (std::uint64_t{cell_height} + ticks_height) + between;
+        return title_height + lines * (std::uint64_t{cell_height} + ticks_height) + cell_gap;
     }
 };
 
@@ -107,15 +107,15 @@ private:
             row.reach.add(Rectangle{-boxes.axis().x, -boxes.axis().y, boxes.width(), boxes.height()});
         }
         if (row.reach.was_cut()) {
-            context_.diagnostics.report(
-                {.id = "preview.cut",
-                 .severity = Severity::note,
-                 .item = "animation " + animation.name,
-                 .message = fmt::format("reaches farther than {} pixels from the axis; the sheet shows what is nearer", farthest_of(character_))});
+            context_.diagnostics.report({.id = "preview.cut",
+                                         .severity = Severity::note,
+                                         .item = "animation " + animation.name,
+                                         .message = fmt::format("reaches more than {} pixels from the axis; the sheet shows only the part within that distance",
+                                                                farthest_of(character_))});
         }
         row.cell_width = std::max(row.reach.width() * options_.scale, narrowest_cell);
         row.cell_height = row.reach.height() * options_.scale;
-        const std::size_t fitting = std::max(1U, (usual_width - 2 * margin) / (row.cell_width + between));
+        const std::size_t fitting = std::max(1U, (usual_width - 2 * margin) / (row.cell_width + cell_gap));
         row.columns = static_cast<std::uint32_t>(std::clamp<std::size_t>(animation.frames.size(), 1, fitting));
         rows_.push_back(row);
     }
@@ -129,7 +129,7 @@ private:
     }
 
     Status lay_out() {
-        const std::uint64_t top = margin + title_height + 2 * (text_height + between) + between;
+        const std::uint64_t top = margin + title_height + 2 * (text_height + cell_gap) + cell_gap;
         std::uint64_t x = 0;
         std::uint64_t y = top;
         width_ = narrowest_column;
@@ -146,8 +146,8 @@ private:
             height_ = std::max(height_, y);
         }
         if (std::max(width_, height_) > longest_side) {
-            return fail(
-                with_advice({ErrorCode::limit_exceeded, fmt::format("the sheet would have {}x{} pixels; a side may have {}", width_, height_, longest_side)}));
+            return fail(with_advice(
+                {ErrorCode::limit_exceeded, fmt::format("the sheet would have {}x{} pixels, but a side can have at most {}", width_, height_, longest_side)}));
         }
         return {};
     }
@@ -172,12 +172,12 @@ private:
         draw_text(canvas_, at, name.empty() ? options_.title : name, bright, title_scale);
         at.y += static_cast<std::int32_t>(title_height);
         draw_text(canvas_, at, fmt::format("{} animations; the number under a frame: its ticks of 1/60 s", character_.animations.size()), quiet);
-        at.y += static_cast<std::int32_t>(text_height + between);
+        at.y += static_cast<std::int32_t>(text_height + cell_gap);
         const auto put = [&](std::string_view words, Rgba colour) {
             fill(canvas_, {at.x, at.y, capital_height, capital_height}, colour);
             at.x += static_cast<std::int32_t>(capital_height + 4);
             draw_text(canvas_, at, words, quiet);
-            at.x += static_cast<std::int32_t>(text_width(words) + between);
+            at.x += static_cast<std::int32_t>(text_width(words) + cell_gap);
         };
         for (std::size_t i = 0; i < kinds_.size(); ++i) {
             if (kinds_[i]) {
@@ -195,7 +195,7 @@ private:
             (narrowest_column - 3 * margin - std::min<std::uint64_t>(text_width(details), narrowest_column / 2)) / text_width(" ", title_scale);
         const std::string name = row.animation->name.substr(0, room);
         draw_text(canvas_, at, name, bright, title_scale);
-        const Point behind{at.x + static_cast<std::int32_t>(text_width(name, title_scale) + between), at.y + static_cast<std::int32_t>(capital_height)};
+        const Point behind{at.x + static_cast<std::int32_t>(text_width(name, title_scale) + cell_gap), at.y + static_cast<std::int32_t>(capital_height)};
         draw_text(canvas_, behind, details, quiet);
         for (std::size_t i = 0; i < row.animation->frames.size(); ++i) {
             draw_cell(row, i);
@@ -204,7 +204,7 @@ private:
 
     void draw_cell(const Row& row, std::size_t i) {
         const Frame& frame = row.animation->frames[i];
-        const std::uint32_t x = row.x + static_cast<std::uint32_t>(i % row.columns) * (row.cell_width + between);
+        const std::uint32_t x = row.x + static_cast<std::uint32_t>(i % row.columns) * (row.cell_width + cell_gap);
         const std::uint32_t y = row.y + title_height + static_cast<std::uint32_t>(i / row.columns) * (row.cell_height + ticks_height);
         const Point corner{static_cast<std::int32_t>(x), static_cast<std::int32_t>(y)};
         fill(canvas_, {corner.x, corner.y, row.cell_width, row.cell_height}, options_.background);
@@ -221,9 +221,9 @@ private:
         paste(canvas_, cell, x, y);
         const bool is_return = row.animation->loop != LoopMode::once && row.animation->loop_start != 0 && i == row.animation->loop_start;
         if (is_return) {
-            fill(canvas_, {corner.x - 4, corner.y, 3, row.cell_height + between / 2 + capital_height}, loop_colour);
+            fill(canvas_, {corner.x - 4, corner.y, 3, row.cell_height + cell_gap / 2 + capital_height}, loop_colour);
         }
-        draw_text(canvas_, {corner.x, corner.y + static_cast<std::int32_t>(row.cell_height + between / 2)}, ticks_of(frame), is_return ? loop_colour : quiet);
+        draw_text(canvas_, {corner.x, corner.y + static_cast<std::int32_t>(row.cell_height + cell_gap / 2)}, ticks_of(frame), is_return ? loop_colour : quiet);
     }
 
     const Character& character_;

@@ -6,7 +6,7 @@ namespace fightconv {
 
 namespace {
 
-int foretold(int left, int above, int corner) {
+int predicted(int left, int above, int corner) {
     const int guess = left + above - corner;
     const int by_left = std::abs(guess - left);
     const int by_above = std::abs(guess - above);
@@ -29,7 +29,7 @@ void append_filtered(const Picture& picture, ByteBuffer& bytes) {
         const int left = has_left ? pixels[i - 4] : 0;
         const int above = has_above ? pixels[i - stride] : 0;
         const int corner = has_left && has_above ? pixels[i - stride - 4] : 0;
-        bytes.push_back(static_cast<std::uint8_t>(pixels[i] - foretold(left, above, corner)));
+        bytes.push_back(static_cast<std::uint8_t>(pixels[i] - predicted(left, above, corner)));
     }
 }
 

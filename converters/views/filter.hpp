@@ -5,7 +5,7 @@
 
 namespace fightconv {
 
-// Appends the picture's pixels: indices as they are, RGBA bytes each minus what its neighbours foretell.
+// Appends the picture's pixels: indices as they are, RGBA bytes each minus the value that its neighbours predict.
 void append_filtered(const Picture& picture, ByteBuffer& bytes);
 
 }  // namespace fightconv

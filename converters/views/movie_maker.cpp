@@ -58,7 +58,7 @@ private:
             const Placement first = timeline_.placement(span.start);
             const bool moves = timeline_.placement(span.start + span.ticks - 1) != first;
             if ((moves ? span.ticks : 1) > most_pictures - moments_.size()) {
-                return fail(about(Error(ErrorCode::limit_exceeded, "it takes more than " + std::to_string(most_pictures) + " pictures")));
+                return fail(about(Error(ErrorCode::limit_exceeded, "the movie needs more than " + std::to_string(most_pictures) + " pictures")));
             }
             if (!moves) {
                 was_shortened_ = was_shortened_ || span.ticks > Movie::longest_ticks;
@@ -89,8 +89,11 @@ private:
         const std::uint64_t pixels = std::uint64_t{reach_.width()} * reach_.height() * options_.scale * options_.scale;
         if (pixels > most_pixels / moments_.size()) {
             std::string message = std::to_string(moments_.size());
-            message.append(" pictures of ").append(std::to_string(pixels)).append(" pixels; all together may have ").append(std::to_string(most_pixels));
-            return fail(about(Error(ErrorCode::limit_exceeded, std::move(message)).remedy("a smaller --scale makes smaller pictures")));
+            message.append(" pictures of ")
+                .append(std::to_string(pixels))
+                .append(" pixels; together they can have at most ")
+                .append(std::to_string(most_pixels));
+            return fail(about(Error(ErrorCode::limit_exceeded, std::move(message)).remedy("use a smaller --scale")));
         }
         return {};
     }
@@ -130,13 +133,13 @@ private:
                 {.id = "preview.loop-start",
                  .severity = Severity::note,
                  .item = item,
-                 .message = "returns to frame " + std::to_string(frame) + ", which a movie cannot: it starts again from the beginning"});
+                 .message = "returns to frame " + std::to_string(frame) + ", which a movie cannot do: it starts again from the beginning"});
         }
         if (was_shortened_) {
             context_.diagnostics.report({.id = "preview.long-frame",
                                          .item = item,
                                          .message = "a frame is shown for more than " + std::to_string(Movie::longest_ticks) +
-                                                    " ticks (10 minutes), which not every format can say; it is shown for so long"});
+                                                    " ticks (10 minutes), which not every format can store; it is shown for 10 minutes"});
         }
     }
 

@@ -45,10 +45,10 @@ private:
         const std::string between = std::string("x").append(1, c).append("x");
         const bool is_ascii = static_cast<unsigned char>(c) < 0x80;
         if (is_ascii && safe_name(between) != between) {
-            return refuse(at_, fmt::format("'{}' is not safe in the name of a file; letters, digits, '_', '-', '.' and '~' are", c));
+            return refuse(at_, fmt::format("'{}' is not safe in a file name; use letters, digits, '_', '-', '.' and '~'", c));
         }
         if (at_ == 0 && (c == '.' || c == '-' || c == '~')) {
-            return refuse(at_, fmt::format("a name that begins with '{}' is hidden, or taken for an option or a home folder", c));
+            return refuse(at_, fmt::format("a file whose name begins with '{}' is hidden, or looks like an option or a home folder", c));
         }
         if (result_.pieces_.empty() || result_.pieces_.back().field != Field::none) {
             result_.pieces_.emplace_back();
@@ -80,7 +80,7 @@ private:
             const std::string_view width = inside.substr(colon + 1);
             const bool is_width = width.size() == 2 && width[0] == '0' && width[1] >= '1' && width[1] <= '9';
             if (!is_width || word->field == Field::name) {
-                return refuse(at_ + 2 + colon, fmt::format("'{}' is no width; expected 01 to 09, of group, number or index", width));
+                return refuse(at_ + 2 + colon, fmt::format("'{}' is not a width; expected 01 to 09, for group, number or index", width));
             }
             piece.digits = static_cast<std::size_t>(width[1] - '0');
         }

@@ -59,7 +59,7 @@ ordered_json choices_of(const Character& character, PaletteId palette) {
 
 Result<OutputSet> extract_palettes(const Character& character, std::string_view name, Context& context) {
     if (character.palettes.empty()) {
-        return fail(Error(ErrorCode::not_found, "there are no palettes in it").remedy("true-colour sprites have none; leave --palettes out"));
+        return fail(Error(ErrorCode::not_found, "the input contains no palettes").remedy("true-colour sprites have no palettes; leave out --palettes"));
     }
     constexpr std::uint64_t entry_bytes = 65536;  // about what a palette takes at the most: its files and its alpha
     Charge charge(context.budget);

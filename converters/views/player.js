@@ -41,7 +41,7 @@ class Player {
     document.querySelector("main").hidden = false;
     this.listen();
     this.setTheme(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
-    if (!this.animations.length) throw new Error("it has no animation and no sprite");
+    if (!this.animations.length) throw new Error("the character has no animation and no sprite");
     this.choose(0);
     this.chooseByAddress();
     this.fit();
@@ -279,7 +279,7 @@ class Player {
     const facts = [
       ["Frame", `${frameIndex + 1} of ${animation.frames.length}`],
       ["Ticks", frame.ticks < 0 ? "holds" : `${frame.ticks} (${(frame.ticks / 60).toFixed(3)} s)`],
-      ["Sprite", sprite ? `${sprite.group},${sprite.number}` : frame.missing ? `${frame.missing.join(",")} is not there` : "none"],
+      ["Sprite", sprite ? `${sprite.group},${sprite.number}` : frame.missing ? `${frame.missing.join(",")} is missing` : "none"],
       ...sprite ? [["Size", `${sprite.picture.width} \u00d7 ${sprite.picture.height}`], ["Axis", `${sprite.x}, ${sprite.y}`]] : [],
       ["Offset", frame.offset.join(", ")],
       ...frame.flipH || frame.flipV ? [["Flipped", [frame.flipH && "left to right", frame.flipV && "upside down"].filter(Boolean).join(", ")]] : [],
@@ -495,7 +495,7 @@ function unusedSprites(data) {
 }
 
 async function begin() {
-  if (typeof DecompressionStream === "undefined") throw new Error("this browser is too old, it cannot unpack the page's data");
+  if (typeof DecompressionStream === "undefined") throw new Error("this browser is too old to unpack the data of this page");
   const player = new Player(readData(await unpack(byId("data").textContent)));
   window.preview = player;
   player.start();

@@ -94,12 +94,12 @@ private:
 
 Result<OutputSet> extract_sheets(const Character& character, std::string_view name, Division division, JsonLayout layout, Context& context) {
     if (!has_pictures(character) || character.animations.empty()) {
-        return fail(Error(ErrorCode::not_found, has_pictures(character) ? "there are no animations in it" : "there are no pictures in it")
+        return fail(Error(ErrorCode::not_found, has_pictures(character) ? "the input contains no animations" : "the input contains no pictures")
                         .remedy("sheets need sprites and animations: a character, a .sff with its .air, or a .uff"));
     }
     auto set = SheetsExtraction(character, name, division, layout, context).run();
     if (!set && set.error().code() == ErrorCode::limit_exceeded) {
-        return fail(std::move(set).error().remedy("leave animations out (--animations)"));
+        return fail(std::move(set).error().remedy("convert fewer animations (--animations)"));
     }
     return set;
 }

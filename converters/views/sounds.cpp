@@ -41,7 +41,7 @@ private:
         if (!wav) {
             const std::string path = name_of(sound.key) + ".bin";
             report(sound, item, "extract.sound-not-wav",
-                   wav.error().message() + (sound.size == 0 ? "; there is nothing to write" : "; wrote its bytes as " + path));
+                   wav.error().message() + (sound.size == 0 ? "; there is nothing to write" : "; its bytes were written as " + path));
             return kept(path, source.bytes);
         }
         const std::string path = name_of(sound.key) + ".wav";
@@ -49,7 +49,7 @@ private:
         entry["channels"] = wav->channels;
         entry["stored_as"] = wav::codec_name(*wav);
         if (!wav->is_pcm()) {
-            report(sound, item, "extract.sound-not-decoded", wav::codec_name(*wav) + " is not decoded; " + path + " holds the sound as it is stored");
+            report(sound, item, "extract.sound-not-decoded", wav::codec_name(*wav) + " cannot be decoded; " + path + " contains the sound as it is stored");
             return kept(path, source.bytes);
         }
         entry["frames"] = wav->frames();
@@ -83,8 +83,8 @@ private:
 
 Result<OutputSet> extract_sounds(const Character& character, std::string_view name, Context& context) {
     if (character.sounds.empty()) {
-        return fail(
-            Error(ErrorCode::not_found, "there are no sounds in it").remedy("sounds come from the .snd that a character's .def names, or from a .snd itself"));
+        return fail(Error(ErrorCode::not_found, "the input contains no sounds")
+                        .remedy("sounds come from the .snd that a character's .def names, or from a .snd that is given as the input"));
     }
     return SoundsExtraction(character, context).run(name);
 }

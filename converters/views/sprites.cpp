@@ -89,7 +89,7 @@ private:
         if (!is_new && named->second != first_with_key) {
             context_.diagnostics.report({.id = "extract.name-clash",
                                          .item = "sprite " + key,
-                                         .message = "--names gives it the name '" + wanted + "', which is another sprite's; wrote it as " + file});
+                                         .message = "--names gives it the name '" + wanted + "', which another sprite has already; it was written as " + file});
         }
         pictures_.push_back({.width = picture.width,
                              .height = picture.height,
@@ -122,8 +122,8 @@ bool has_pictures(const Character& character) {
 
 Result<OutputSet> extract_sprites(const Character& character, std::string_view name, const NameTemplate& names, Context& context) {
     if (!has_pictures(character)) {
-        return fail(Error(ErrorCode::not_found, "there are no pictures in it")
-                        .remedy("pictures come from a .sff, a character with one, or a .uff; a .fspk never holds any"));
+        return fail(Error(ErrorCode::not_found, "the input contains no pictures")
+                        .remedy("pictures come from a .sff, a character with a .sff, or a .uff; a .fspk contains none"));
     }
     return SpritesExtraction(character, name, names, context).run();
 }

@@ -140,7 +140,7 @@ private:
                                        movie.width * movie.scale, movie.height * movie.scale);
         }
         if (set.files.empty()) {
-            return fail(Error(ErrorCode::not_found, "there are no animations in it"));
+            return fail(Error(ErrorCode::not_found, "the character has no animations"));
         }
         if (set.files.size() > 1) {
             set.contents = words_for(set.files.size(), "movie");

@@ -1,4 +1,4 @@
-// What run-length decoders share: whole words at a time, into room that the caller has proven.
+// Helpers for run-length decoders: they handle whole words, in space that the caller has checked.
 #pragma once
 
 #include <bit>

@@ -14,7 +14,7 @@ using Bytes = std::span<const std::uint8_t>;  // borrowed, read only
 using MutableBytes = std::span<std::uint8_t>;
 using ByteBuffer = std::vector<std::uint8_t>;  // owned
 
-// What a parser gets: the whole file and the name that messages use. Borrows both.
+// The input of a parser: the whole file, and its name for messages. Borrows both.
 struct Source {
     std::string_view file;
     Bytes bytes;

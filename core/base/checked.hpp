@@ -1,4 +1,4 @@
-// Arithmetic on numbers that come from files: it says when it does not fit, and never wraps.
+// Arithmetic on numbers from files: it reports overflow and never wraps.
 #pragma once
 
 #include <concepts>

@@ -9,7 +9,7 @@ namespace fightconv {
 
 namespace {
 
-// How many letters have to be changed, taken away, put in or exchanged with their neighbour (optimal string alignment).
+// The number of letters to change, remove, insert or swap with their neighbour (optimal string alignment).
 std::size_t distance(std::string_view a, std::string_view b) {
     std::vector<std::vector<std::size_t>> costs(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
     for (std::size_t i = 0; i <= a.size(); ++i) {

@@ -7,8 +7,8 @@
 
 namespace fightconv {
 
-// The candidate that the fewest changed, missing, surplus or exchanged letters make of `word`, of equals the first; nothing where none is near.
-// ASCII case counts for nothing.
+// The candidate that differs from `word` in the fewest changed, missing, extra or swapped letters; the first of several equally close ones, or
+// nothing if none is close. ASCII case is ignored.
 std::optional<std::string_view> closest(std::string_view word, const std::vector<std::string_view>& candidates);
 
 }  // namespace fightconv

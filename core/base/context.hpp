@@ -18,16 +18,16 @@ struct Context {
     Limits limits;
     Budget budget;
     DiagnosticSink diagnostics;
-    unsigned threads = 1;                                     // how many may work on this conversion
+    unsigned threads = 1;                                     // number of threads that may work on this conversion
     std::map<std::string, std::string, std::less<>> options;  // "uff-pixels" -> "indexed"; importers and exporters parse and check theirs
     std::function<bool()> cancelled;                          // asked now and then; may be empty
 
-    // `cancelled` where the caller wants no more of this.
+    // The error `cancelled` if the caller has asked to stop.
     Status check_cancelled() const {
         return cancelled && cancelled() ? fail(ErrorCode::cancelled, "interrupted; nothing was written for this input") : Status();
     }
 
-    // As many threads as pieces of work that each need `bytes` fit the memory left: so that more threads never fail where one would not.
+    // The number of threads, limited to how many pieces of `bytes` each fit into the memory left, so that more threads never fail where one succeeds.
     unsigned threads_for(std::uint64_t bytes) const noexcept {
         const std::uint64_t left = limits.live_decoded_bytes - std::min(limits.live_decoded_bytes, budget.used());
         return static_cast<unsigned>(std::clamp<std::uint64_t>(left / std::max<std::uint64_t>(bytes, 1), 1, std::max(threads, 1U)));

@@ -1,4 +1,4 @@
-// What was odd about an input and what was done about it. Formats and converters report here; only the CLI prints.
+// The problems of an input and what was done about them. Formats and converters report here; only the CLI prints.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct Diagnostic {
     std::string render() const;  // one line, escaped for a terminal
 };
 
-// True for the few ids that concern a whole character: whoever reads about it has to see them before everything else.
+// True for the few ids that concern a whole character: they are shown before all others.
 bool is_heading(std::string_view id) noexcept;
 
 // Keeps the first `per_id` diagnostics of each id whole and counts the rest. Safe to use from several threads,

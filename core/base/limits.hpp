@@ -1,10 +1,11 @@
-// What an input may ask for at the most, and the account that memory is charged to before it is allocated.
+// The most that an input may ask for, and the account that memory is charged to before it is allocated.
 // Defaults: reliability.md 5. Passing one is the error `limit_exceeded`, never `malformed`.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <utility>
 
@@ -30,37 +31,43 @@ struct Limits {
     std::uint32_t diagnostics_per_id = 20;  // kept whole; the rest is only counted
 };
 
-// Live bytes of one conversion (or of several that share it). Safe to use from several threads.
+// Live bytes of one conversion (or of several that share it): an account, which copies of a Budget share and which lives as long as the last of
+// them and of its charges. Safe to use from several threads.
 class Budget {
 public:
-    explicit Budget(std::uint64_t limit) noexcept : limit_(limit) {}
-    Budget(const Budget&) = delete;
-    Budget& operator=(const Budget&) = delete;
+    explicit Budget(std::uint64_t limit) : account_(std::make_shared<Account>(limit)) {}
 
     // Takes `bytes` from the account, or `limit_exceeded` naming `what`, the sum and the limit; then nothing is taken.
-    Status charge(std::uint64_t bytes, std::string_view what);
-    void release(std::uint64_t bytes) noexcept { used_.fetch_sub(bytes, std::memory_order_relaxed); }
-    std::uint64_t used() const noexcept { return used_.load(std::memory_order_relaxed); }
+    Status charge(std::uint64_t bytes, std::string_view what) { return account_->charge(bytes, what); }
+    void release(std::uint64_t bytes) noexcept { account_->used.fetch_sub(bytes, std::memory_order_relaxed); }
+    std::uint64_t used() const noexcept { return account_->used.load(std::memory_order_relaxed); }
 
 private:
-    std::uint64_t limit_;
-    std::atomic<std::uint64_t> used_ = 0;
+    friend class Charge;
+    struct Account {
+        explicit Account(std::uint64_t most) noexcept : limit(most) {}
+        Status charge(std::uint64_t bytes, std::string_view what);
+
+        std::uint64_t limit;
+        std::atomic<std::uint64_t> used = 0;
+    };
+    std::shared_ptr<Account> account_;
 };
 
-// What one owner has taken from a budget, which must outlive it; given back when the owner goes. For one thread at a time.
+// What one owner has taken from a budget; given back when the owner goes. For one thread at a time.
 class Charge {
 public:
     Charge() = default;  // takes nothing
-    explicit Charge(Budget& budget) noexcept : budget_(&budget) {}
-    Charge(Charge&& other) noexcept : budget_(other.budget_), bytes_(std::exchange(other.bytes_, 0)) {}
+    explicit Charge(const Budget& budget) noexcept : account_(budget.account_) {}
+    Charge(Charge&& other) noexcept : account_(std::move(other.account_)), bytes_(std::exchange(other.bytes_, 0)) {}
     Charge& operator=(Charge&& other) noexcept {
-        std::swap(budget_, other.budget_);
+        std::swap(account_, other.account_);
         std::swap(bytes_, other.bytes_);
         return *this;
     }
     ~Charge() {
-        if (bytes_ != 0) {
-            budget_->release(bytes_);
+        if (account_ != nullptr) {
+            account_->used.fetch_sub(bytes_, std::memory_order_relaxed);
         }
     }
 
@@ -69,7 +76,7 @@ public:
     std::uint64_t bytes() const noexcept { return bytes_; }
 
 private:
-    Budget* budget_ = nullptr;
+    std::shared_ptr<Budget::Account> account_;
     std::uint64_t bytes_ = 0;
 };
 

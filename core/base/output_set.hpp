@@ -1,4 +1,4 @@
-// What an exporter gives back: named bytes. Pure data; core/disk/publish.hpp puts it on the disk.
+// The result of an exporter: named bytes. Pure data; core/disk/publish.hpp writes it to the disk.
 #pragma once
 
 #include <string>
@@ -15,12 +15,12 @@ struct OutputFile {
 
 // One file, or several that belong together: then they are published as one folder named `folder`, all or nothing.
 struct OutputSet {
-    std::string folder;  // empty: the files stand by themselves in the output folder
+    std::string folder;  // empty: the files are placed directly in the output folder
     std::vector<OutputFile> files;
     std::string format{};                   // id of the exporter that made it
-    std::string remark{};                   // what a user should know of it, for the line that names it; may be empty
-    std::string contents{};                 // what is in it, for that line: "41 animations, 640x480 pixels"; empty: what the character has
-    std::vector<std::string> main_files{};  // paths of those that importers read; the others go with them
+    std::string remark{};                   // a remark for the user, shown in the line that names it; may be empty
+    std::string contents{};                 // its contents, for that line: "41 animations, 640x480 pixels"; empty: the contents of the character
+    std::vector<std::string> main_files{};  // paths of the files that importers read; the others belong to them
 
     bool verified = false;  // read back and compared with the character
 

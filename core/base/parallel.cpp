@@ -33,7 +33,7 @@ void parallel_for(std::size_t count, unsigned threads, const std::function<void(
         try {
             helpers.emplace_back(run);
         } catch (const std::system_error&) {
-            break;  // no more threads to be had: the ones there are do the work
+            break;  // the system gives no more threads: the existing ones do the work
         }
     }
     run();

@@ -18,7 +18,7 @@
 
 namespace fightconv {
 
-// Bytes that mean nothing: passed over when read, 0 when written.
+// Unused bytes: skipped when read, 0 when written.
 template <std::size_t Count>
 struct Pad {
     static constexpr void fields(auto&, auto&& io) { io.pad(Count); }

@@ -1,4 +1,4 @@
-// Reports about one file, or about one thing in it: what is odd as diagnostics, what cannot be read as errors.
+// Reports about one file, or about one item in it: problems as diagnostics, unreadable data as errors.
 #pragma once
 
 #include <fmt/core.h>

@@ -14,7 +14,7 @@ namespace fightconv {
 enum class ErrorCode : std::uint8_t {
     io,                   // the operating system refused (the message says why)
     exhausted,            // this process may open no more files: not about the file that is named
-    not_found,            // a file or a named thing is not there
+    not_found,            // a file or a named thing does not exist
     truncated,            // the bytes end before the record does
     bad_magic,            // not the format that was asked for
     unsupported_version,  // the right format, a version we do not read

@@ -30,7 +30,7 @@ public:
     // `not_found`/`io` when it cannot be opened as a folder.
     static Result<InputTree> open(const std::filesystem::path& root, const Links& links = {});
 
-    // Files in memory, in any order: what a browser or an archive hands over. The bytes have to outlive the tree, its copies and what is read
+    // Files in memory, in any order: what a browser or an archive hands over. The bytes must outlive the tree, its copies and what is read
     // from it. In names '\' counts as '/', and "." parts, doubled slashes and one at the beginning are left out. `unsafe_path` for a name with
     // a ".." part, a drive or a NUL byte; `malformed` for one without a last part ("", "folder/"), for one that is there twice, and for one
     // that is a file and a folder: no file is left out silently.
@@ -46,8 +46,8 @@ public:
     const std::string& root_name() const noexcept { return root_name_; }
 
     // A file's whole content. `path` is the bytes a file named it by: '/' and '\' both separate, ASCII case is ignored where no exact name
-    // exists, surrounding quotes are stripped. A name that is there as it is spelled goes first, so that all names that entries() and
-    // list() give lead to what they are of.
+    // exists, surrounding quotes are stripped. An exact match comes first, so that every name from entries() and list() leads
+    // to the entry it belongs to.
     // `unsafe_path` for absolute paths, drives, ways above the root and links that are not followed (see Links); `not_found`;
     // `limit_exceeded` over Limits::input_file_bytes; `io` for what is not a regular file. Two names that differ only in case: the
     // byte-smallest, and the diagnostic "input.case-clash". Files in memory are not copied: what comes back borrows them.
@@ -65,14 +65,14 @@ public:
     // Names of the regular files directly in `folder` ("" = the root), sorted by byte value.
     Result<std::vector<std::string>> list(std::string_view folder) const;
 
-    // Everything directly in `folder`, sorted by byte value. What is `outside` or `other` is there too, so that it can be told.
+    // Everything directly in `folder`, sorted by byte value. Entries that are `outside` or `other` are included, so that they can be reported.
     Result<std::vector<TreeEntry>> entries(std::string_view folder) const;
 
-    // The real place of a file or folder on disk, with no link in it. Nothing for what is in memory, is not there or must not be opened.
+    // The real place of a file or folder on disk, with no link in it. Nothing if it is in memory, does not exist or must not be opened.
     std::optional<std::filesystem::path> disk_path(std::string_view path) const;
 
-    // The same text for all names of a folder, also for those through links, which can lead in circles; empty when there is no such folder.
-    // In memory it tells the folders of one tree apart, on disk those of all trees.
+    // The same text for every path to a folder, also through links, which can lead in circles; empty if there is no such folder.
+    // In memory it is unique within one tree, on disk across all trees.
     std::string identity(std::string_view folder) const;
 
 private:

@@ -1,4 +1,4 @@
-// Files in places that a user names: one of ours is replaced, anything else is left as it is.
+// Files in places that a user names: a file that fightconv wrote is replaced, any other file is kept.
 #pragma once
 
 #include <filesystem>
@@ -11,20 +11,20 @@
 
 namespace fightconv {
 
-// How a kind of file is known again, and what is said where another stands.
+// How a kind of file is recognised, and the message if another file is in its place.
 struct OwnFile {
     std::span<const std::string_view> beginnings;  // one of them
-    std::string_view is_no;                        // "is no report of a batch"
+    std::string_view is_no;                        // "is not the report of a batch"
     std::string_view remedy;                       // "choose another file with --report"
 };
 
-// Why nothing is written in the place of `file`. Touches nothing; an empty file may go.
+// Why `file` cannot be replaced. Changes nothing; an empty file may be replaced.
 Status check_own_file(const std::filesystem::path& file, const OwnFile& kind);
 
-// Makes the folders above `file` and tries whether they can be written to.
+// Creates the folders above `file` and checks that they can be written to.
 Status try_own_file(const std::filesystem::path& file, const OwnFile& kind);
 
-// Whole or not at all, after both of these checks.
+// Writes the file completely or not at all, after both of these checks.
 Status write_own_file(const std::filesystem::path& file, const OwnFile& kind, Bytes bytes);
 
 }  // namespace fightconv

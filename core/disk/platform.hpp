@@ -29,7 +29,7 @@ Result<ByteBuffer> head_beneath(const std::filesystem::path& root, const std::st
 // How many bytes are in such a file.
 Result<std::uint64_t> size_beneath(const std::filesystem::path& root, const std::string& relative, const Links& links = {});
 
-// What lies in `relative` below `root`, sorted by byte value.
+// The entries of `relative` below `root`, sorted by byte value.
 Result<std::vector<TreeEntry>> list_beneath(const std::filesystem::path& root, const std::string& relative, const Links& links = {});
 
 // Creates `file` exclusively (never through a link) with `bytes`; syncs it when `durable`. On an error nothing is left.
@@ -43,10 +43,10 @@ Status sync_folder(const std::filesystem::path& folder);
 // Makes everything that was written in a folder durable, for less than a sync of each file.
 Status sync_tree(const std::filesystem::path& folder);
 
-// Adds `bytes` to the end of `file` in one write, and makes it where it is missing; never through a link.
+// Appends `bytes` to `file` in one write, and creates the file if it is missing; never through a link.
 Status append_to_file(const std::filesystem::path& file, Bytes bytes);
 
-// Makes `folder` this process's own, among those who ask, until the value is gone or the process ends. `io` when another has it.
+// Locks `folder` for this process until the value is destroyed or the process ends. `io` if another process holds the lock.
 Result<std::shared_ptr<const void>> lock_folder(const std::filesystem::path& folder);
 
 std::int64_t process_id() noexcept;
@@ -57,6 +57,6 @@ bool process_is_alive(std::int64_t pid) noexcept;
 void open_standard_streams() noexcept;
 
 bool is_terminal(int file_descriptor) noexcept;
-std::size_t terminal_columns(int file_descriptor) noexcept;  // 80 where it cannot be asked
+std::size_t terminal_columns(int file_descriptor) noexcept;  // 80 if it is unknown
 
 }  // namespace fightconv::platform

@@ -28,7 +28,7 @@ fs::file_type type_of(const fs::path& path) {
 }
 bool is_there(const fs::path& path) { return type_of(path) != fs::file_type::not_found; }
 
-// Removes what it holds when it goes out of scope: what is still there then was not published.
+// Removes the files that it holds when it goes out of scope, because these were not published.
 class Temporary {
 public:
     explicit Temporary(fs::path path) : path_(std::move(path)) {}
@@ -87,7 +87,7 @@ Status make_folders(const fs::path& base, const fs::path& path) {
     return {};
 }
 
-// Puts dead runs' leftovers in order: a part is removed, what was set aside goes back where nothing took its place.
+// Cleans up after killed runs: partial files are removed, and earlier results that were set aside are put back if nothing replaced them.
 void remove_leftovers(const fs::path& folder) {
     std::error_code error;
     std::vector<std::pair<fs::path, TemporaryName>> leftovers;
@@ -147,7 +147,7 @@ Status check_target(const fs::path& target, fs::file_type wanted, Existing exist
     return {};
 }
 
-// A file or a folder on its way into its place.
+// A file or a folder that is being put into its place.
 struct Placement {
     Temporary staged;
     fs::path target;
@@ -156,7 +156,7 @@ struct Placement {
     enum class State : std::uint8_t { staged, added, replaced, exchanged } state = State::staged;  // exchanged: `staged` holds the old one
 };
 
-// What replaces a file can do so in one step; but then it is gone, should a later one fail.
+// A file could be replaced in one step, but then the old one would be lost if a later step fails.
 Status place(Placement& placement, bool is_only_one) {
     using State = Placement::State;
     const bool replaces = placement.may_replace && is_there(placement.target);
@@ -184,7 +184,7 @@ Status place_all(std::vector<Placement>& placements, bool durable) {
     return {};
 }
 
-// After a failure: what was exchanged comes back, what is new goes.
+// After a failure: replaced results are restored, and new ones are removed.
 void take_back(Placement& placement) {
     if (placement.state == Placement::State::exchanged) {
         static_cast<void>(platform::exchange(placement.staged.path(), placement.target));  // an error is on its way already

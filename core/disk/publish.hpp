@@ -21,7 +21,7 @@ struct PublishOptions {
 
 enum class Published : std::uint8_t { written, skipped };
 
-// A set on its way to the disk, and what may happen where something stands in its place.
+// A set to be published, and what may happen to existing files in its place.
 struct Publication {
     const OutputSet* set;
     Existing existing;
@@ -29,25 +29,25 @@ struct Publication {
 
 class Publisher {
 public:
-    // Makes the folder (and its parents) where needed and removes temporaries that dead runs of ours left in it.
-    // `io` where it cannot be made or written to: found out before any decoding starts.
+    // Creates the folder (and its parents) if needed and removes temporary files that killed runs of fightconv left in it.
+    // `io` if the folder cannot be created or written to, so that this is known before any decoding starts.
     static Result<Publisher> open(const std::filesystem::path& folder, PublishOptions options);
 
-    // The files that stand in the place of `set`, as the output folder names them: of a folder all that lies in it (an empty one is its own name).
+    // The existing files in the place of `set`, relative to the output folder: for a folder all files in it (for an empty one its own name).
     std::vector<std::string> standing(const OutputSet& set) const;
-    // True when all of `set` stands there already, with the same bytes.
+    // True if all files of `set` exist already, with the same bytes.
     bool holds(const OutputSet& set) const;
     const PublishOptions& options() const noexcept { return options_; }
 
-    // Why publish() would refuse a set for what stands in its place; what remains after it are failures of the system.
+    // Why publish() would refuse a set because of existing files in its place. After this check only failures of the system are left.
     Status check(const Publication& publication) const;
 
-    // All of all sets or nothing: each is whole beside its place before the first is put there. `io` on any failure (after it no temporary
-    // is left); with Existing::refuse an existing name is the error `io` that says so. With Existing::skip a set whose folder or first file is
-    // there is skipped; one of which only other files are there is refused, for they would not belong together. A symbolic link or a
-    // folder in a file's place is never followed or replaced.
+    // Publishes every set, or none: each is written completely beside its place before the first one is put there. `io` on any failure (no
+    // temporary file is left then); with Existing::refuse an existing name is such an error. With Existing::skip a set is skipped if its folder
+    // or first file exists. If only other files of it exist, it is refused, because they would not belong together. A symbolic link or a
+    // folder in the place of a file is never followed or replaced.
     Result<std::vector<Published>> publish(std::span<const Publication> publications) const;
-    Result<Published> publish(const OutputSet& set) const;  // as the options say
+    Result<Published> publish(const OutputSet& set) const;  // with Existing of the options
 
 private:
     Publisher(std::filesystem::path folder, PublishOptions options) : folder_(std::move(folder)), options_(options) {}
@@ -56,13 +56,13 @@ private:
     PublishOptions options_;
 };
 
-// Why publish_file() would refuse: for what stands in the place of `file`.
+// Why publish_file() would refuse because of what exists in the place of `file`.
 Status check_file(const std::filesystem::path& file, Existing existing);
 
-// One file in a place that a user names, whatever its name is, as publish() would; its folder has to be there.
+// Publishes one file in a place that a user names, with any name, in the same way as publish(). Its folder must exist.
 Result<Published> publish_file(const std::filesystem::path& file, Bytes bytes, Existing existing);
 
-// The same in the place of whatever file stands there.
+// The same, replacing any existing file.
 inline Status replace_file(const std::filesystem::path& file, Bytes bytes) {
     FC_TRY(publish_file(file, bytes, Existing::overwrite));
     return {};

@@ -1,5 +1,5 @@
-// The names of what a run has under way in an output folder: ".<name>.fightconv-<pid>-<n>.<kind>" (reliability.md 6).
-// They tell the next run what a killed one left behind.
+// The names of the temporary files and folders of a run in an output folder: ".<name>.fightconv-<pid>-<n>.<kind>" (reliability.md 6).
+// By them the next run recognises what a killed run left behind.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ struct TemporaryName {
     enum class Kind : std::uint8_t {
         file,    // .tmp: a file that is being written
         folder,  // .d: a folder that is being filled
-        aside,   // .old: what stood in the final place, while two things are exchanged in steps
+        aside,   // .old: the earlier result, while the new one replaces it in steps
     };
     std::string name;  // the final one
     std::int64_t process = 0;

@@ -1,4 +1,4 @@
-// What lies in a folder of inputs, and which links may be followed from it.
+// The entries of an input folder, and which links may be followed from it.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,9 @@ struct TreeEntry {
     friend bool operator==(const TreeEntry&, const TreeEntry&) = default;
 };
 
-// A link, relative or absolute, is followed when it ends in the folder that was opened or in one of `roots`: what the user named as
-// inputs, folders or single files. With `follow_all` it is followed wherever it ends: git-annex and stow keep every file elsewhere.
-// A link counts by where it ends, however many others it leads through.
+// A link, relative or absolute, is followed when it ends in the folder that was opened or in one of `roots`: the inputs that
+// the user named, folders or single files. With `follow_all` every link is followed: git-annex and stow keep every file elsewhere.
+// Only the end of a link counts, however many other links it leads through.
 struct Links {
     std::vector<std::filesystem::path> roots;
     bool follow_all = false;

@@ -287,7 +287,7 @@ private:
     }
     void compare_ticks(const PlayedAnimation& a, const PlayedAnimation& b) {
         const Where animation{"animation", a.animation->name};
-        for (const TickDifference& each : difference_by_ticks(a, b)) {
+        for (const TickDifference& each : difference_by_ticks(a, b, *aspects_.ticks)) {
             const Where where = each.when.empty() ? animation : Where{each.when, {}, {}, &animation};
             add(each.kind, Change::changed, where, [&] { return each.what; });
         }
@@ -440,7 +440,9 @@ Aspects operator&(const Aspects& a, const Aspects& b) {
             a.tags && b.tags,
             a.frames && b.frames,
             a.sounds && b.sounds,
-            a.ticks && b.ticks};
+            !a.ticks || !b.ticks              ? std::nullopt
+            : a.ticks->ticks < b.ticks->ticks ? a.ticks
+                                              : b.ticks};
 }
 
 Differences difference(const Character& first, const Character& second, const Aspects& aspects, std::size_t most) {

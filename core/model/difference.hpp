@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +12,20 @@
 #include "core/model/character.hpp"
 
 namespace fightconv {
+
+// How exactly a format holds what a game without pictures goes by at each tick. As it stands: exactly.
+struct TickPrecision {
+    static constexpr double infinite = std::numeric_limits<double>::infinity();
+
+    std::uint64_t ticks = std::numeric_limits<std::uint64_t>::max();                   // so many from the start
+    std::array<std::uint64_t, 2> counts_to{};                                          // an animation of this length may have been longer
+    double units_per_pixel = 0;                                                        // edges of boxes lie on whole units; 0: anywhere
+    double least_edge = -infinite, greatest_edge = infinite, longest_side = infinite;  // pixels
+    std::int32_t least_number = std::numeric_limits<std::int32_t>::min();
+    std::int32_t greatest_damage = std::numeric_limits<std::int32_t>::max();  // and chip damage
+    std::int32_t greatest_time = std::numeric_limits<std::int32_t>::max();    // of hitstop, hitstun and blockstun
+    friend bool operator==(const TickPrecision&, const TickPrecision&) = default;
+};
 
 // The parts of a Character that a format may or may not be able to hold. Which animations there are is always compared.
 struct Aspects {
@@ -23,13 +38,14 @@ struct Aspects {
     bool tags = true;
     bool frames = true;  // what an animation shows: pixels as seen, axis, timing, flips, boxes, cues, labels; its number and loop; floors
     bool sounds = false;
-    bool ticks = true;  // what a game without pictures goes by (core/model/difference_ticks.hpp); goes without saying where there are frames
+    // What a game without pictures goes by (core/model/difference_ticks.hpp); goes without saying where there are frames.
+    std::optional<TickPrecision> ticks = TickPrecision{};
 
-    static constexpr Aspects all() { return {true, true, true, true, true, true, true, true, true, true}; }
-    static constexpr Aspects none() { return {false, false, false, false, false, false, false, false, false, false}; }
+    static constexpr Aspects all() { return {true, true, true, true, true, true, true, true, true, TickPrecision{}}; }
+    static constexpr Aspects none() { return {false, false, false, false, false, false, false, false, false, std::nullopt}; }
     friend bool operator==(const Aspects&, const Aspects&) = default;
 };
-// What both hold.
+// What both hold; ticks as the one does that holds fewer of them.
 Aspects operator&(const Aspects& a, const Aspects& b);
 
 // What a difference is about, in the order in which they are listed.

@@ -6,7 +6,6 @@
 #include <compare>
 #include <set>
 
-#include "core/base/checked.hpp"
 #include "core/model/difference_words.hpp"
 #include "core/model/timeline.hpp"
 
@@ -16,40 +15,40 @@ namespace {
 
 using namespace difference_words;
 
-constexpr std::uint64_t ticks_compared = 255;
-constexpr std::uint64_t longest = 65'535;
-constexpr double units_per_pixel = 16;
-
-// A box in whole units.
+// A box in pixels.
 struct Area {
-    std::int32_t x = 0, y = 0, width = 0, height = 0;
+    double x = 0, y = 0, width = 0, height = 0;
     friend auto operator<=>(const Area&, const Area&) = default;
 };
 struct Extent {
-    std::int32_t start, size;
+    double start, size;
 };
-Extent extent_of(float start, float size) {
-    using Edge = std::numeric_limits<std::int16_t>;
-    const auto units = [](float pixels) { return std::lround(std::clamp(double{pixels} * units_per_pixel, -1e7, 1e7)); };
-    const std::int32_t low = saturate<std::int16_t>(units(start));
-    const std::int32_t high = saturate<std::int16_t>(units(start) + units(size));
-    return {low, std::min<std::int32_t>(high - low, Edge::max())};
+Extent extent_of(float start, float size, const TickPrecision& precision) {
+    const auto rounded = [&](double pixels) {
+        const double units = precision.units_per_pixel;
+        return units == 0 ? pixels : std::round(pixels * units) / units + 0.0;  // never -0
+    };
+    const auto edge = [&](double pixels) { return std::clamp(pixels, precision.least_edge, precision.greatest_edge); };
+    const double low = edge(rounded(start));
+    const double high = edge(rounded(start) + rounded(size));
+    return {low, std::min(high - low, precision.longest_side)};
 }
 std::string words_of(const Area& area) {
-    const auto pixels = [](std::int32_t units) { return words(units / units_per_pixel); };
+    const auto pixels = [](double value) { return words(static_cast<float>(value)); };
     return pixels(area.x) + "," + pixels(area.y) + " " + pixels(area.width) + "x" + pixels(area.height);
 }
 
 // What a hit does.
 struct Effect {
-    std::array<std::uint16_t, 5> values{};
+    std::array<std::int32_t, 5> values{};
     Guard guard = Guard::mid;
     friend auto operator<=>(const Effect&, const Effect&) = default;
 };
-Effect effect_of(const Hit& hit, const Move& move) {
+Effect effect_of(const Hit& hit, const Move& move, const TickPrecision& precision) {
     const Guard said = hit.guard != Guard::none ? hit.guard : move.guard;
-    const auto small = [](std::int32_t value) { return std::uint16_t{saturate<std::uint8_t>(value)}; };
-    return {{saturate<std::uint16_t>(hit.damage), saturate<std::uint16_t>(hit.chip), small(hit.hitstop), small(hit.hitstun), small(hit.blockstun)},
+    const auto damage = [&](std::int32_t value) { return std::clamp(value, precision.least_number, precision.greatest_damage); };
+    const auto time = [&](std::int32_t value) { return std::clamp(value, precision.least_number, precision.greatest_time); };
+    return {{damage(hit.damage), damage(hit.chip), time(hit.hitstop), time(hit.hitstun), time(hit.blockstun)},
             said == Guard::none ? Guard::mid : said};  // one that nothing is known of can be blocked standing and crouching
 }
 std::string words_of(const Effect& effect) {
@@ -77,12 +76,12 @@ void sort_and_unite(std::vector<T>& items) {
     items.erase(std::unique(items.begin(), items.end()), items.end());
 }
 
-std::vector<Area> areas_of(const Frame& frame, BoxKind kind) {
+std::vector<Area> areas_of(const Frame& frame, BoxKind kind, const TickPrecision& precision) {
     std::vector<Area> areas;
     for (const Box& box : frame.boxes) {
         if (box.kind == kind && box.enabled) {
-            const Extent x = extent_of(box.x, box.width);
-            const Extent y = extent_of(box.y, box.height);
+            const Extent x = extent_of(box.x, box.width, precision);
+            const Extent y = extent_of(box.y, box.height, precision);
             areas.push_back({x.start, y.start, x.size, y.size});
         }
     }
@@ -98,14 +97,14 @@ struct State {
 
 class Player {
 public:
-    explicit Player(const PlayedAnimation& played) : played_(played), timeline_(*played.animation) {}
+    Player(const PlayedAnimation& played, const TickPrecision& precision) : played_(played), precision_(precision), timeline_(*played.animation) {}
 
     std::uint64_t length() const { return timeline_.total(); }
 
     // The ticks at which something may change.
     void add_changes(std::set<std::uint64_t>& changes) const {
         for (const Timeline::Span& span : timeline_.spans()) {
-            if (span.start >= ticks_compared) {
+            if (span.start >= precision_.ticks) {
                 break;
             }
             changes.insert(span.start);
@@ -113,7 +112,7 @@ public:
         for (const Move* move : played_.moves) {
             for (const Hit& hit : move->hits) {
                 for (const std::int64_t tick : {std::int64_t{hit.first_tick}, std::int64_t{hit.last_tick} + 1}) {
-                    if (tick > 0 && tick < std::int64_t{ticks_compared}) {
+                    if (tick > 0 && std::cmp_less(tick, precision_.ticks)) {
                         changes.insert(static_cast<std::uint64_t>(tick));
                     }
                 }
@@ -124,7 +123,7 @@ public:
     State at(std::uint64_t tick) const {
         const Timeline::Span& span = timeline_.at(tick);
         const Frame& frame = timeline_.frame_of(span);
-        State state{areas_of(frame, BoxKind::hurt), areas_of(frame, BoxKind::attack), {}, {}};
+        State state{areas_of(frame, BoxKind::hurt, precision_), areas_of(frame, BoxKind::attack, precision_), {}, {}};
         if (tick == span.start) {
             state.cues = frame.cues;
         }
@@ -143,7 +142,7 @@ private:
         for (const Move* move : played_.moves) {
             for (const Hit& hit : move->hits) {
                 if (!hit.alternative && std::cmp_less_equal(hit.first_tick, tick) && std::cmp_less_equal(tick, hit.last_tick)) {
-                    effects.push_back(effect_of(hit, *move));
+                    effects.push_back(effect_of(hit, *move, precision_));
                 }
             }
         }
@@ -152,13 +151,13 @@ private:
     }
 
     const PlayedAnimation& played_;
+    const TickPrecision& precision_;
     Timeline timeline_;
 };
 
-// Layouts that count to 255 or to 65535 cut what is longer.
-bool lasts_as_long(std::uint64_t a, std::uint64_t b) {
-    const std::uint64_t shorter = std::min(a, b);
-    return a == b || shorter == ticks_compared || shorter == longest;
+// What is longer than a format counts was cut there.
+bool lasts_as_long(std::uint64_t a, std::uint64_t b, const TickPrecision& precision) {
+    return a == b || std::find(precision.counts_to.begin(), precision.counts_to.end(), std::min(a, b)) != precision.counts_to.end();
 }
 
 std::string ticks_text(std::uint64_t first, std::uint64_t last) {
@@ -167,16 +166,16 @@ std::string ticks_text(std::uint64_t first, std::uint64_t last) {
 
 }  // namespace
 
-std::vector<TickDifference> difference_by_ticks(const PlayedAnimation& first, const PlayedAnimation& second) {
+std::vector<TickDifference> difference_by_ticks(const PlayedAnimation& first, const PlayedAnimation& second, const TickPrecision& precision) {
     std::vector<TickDifference> found;
-    const Player a(first);
-    const Player b(second);
+    const Player a(first, precision);
+    const Player b(second, precision);
     const std::uint64_t length_a = a.length();
     const std::uint64_t length_b = b.length();
-    if (!lasts_as_long(length_a, length_b)) {
+    if (!lasts_as_long(length_a, length_b, precision)) {
         found.push_back({DifferenceKind::timing, "", both_values("ticks", words(length_a), words(length_b))});
     }
-    const std::uint64_t end = std::min({length_a, length_b, ticks_compared});
+    const std::uint64_t end = std::min({length_a, length_b, precision.ticks});
     std::set<std::uint64_t> changes;
     a.add_changes(changes);
     b.add_changes(changes);

@@ -22,8 +22,8 @@ struct TickDifference {
     std::string what;
 };
 
-// As packs hold them: the first 255 ticks, boxes in sixteenths of a pixel within 16 bits and without rotation, numbers up to 255 (damage
-// 65535). Attack boxes count where they hit, disabled ones and hits that happen instead of another never.
-std::vector<TickDifference> difference_by_ticks(const PlayedAnimation& first, const PlayedAnimation& second);
+// No more exactly than `precision` says, and boxes without their rotation. Attack boxes count where they hit, disabled ones and hits that
+// happen instead of another never.
+std::vector<TickDifference> difference_by_ticks(const PlayedAnimation& first, const PlayedAnimation& second, const TickPrecision& precision);
 
 }  // namespace fightconv

@@ -1,4 +1,5 @@
-// The records of UFF that are only in files (the specification's "PackageHeader" and what follows it); those that a Package holds are in uff.hpp. All numbers are big endian.
+// The records of UFF that are only in files (the specification's "PackageHeader" and what follows it); those that a Package holds are in uff.hpp. All numbers
+// are big endian.
 #pragma once
 
 #include <array>

@@ -161,7 +161,7 @@ TEST_CASE("after a SIGKILL at any moment every output is whole or absent, and --
     CHECK(unfinished > 5);
 }
 
-TEST_CASE("SIGINT, SIGTERM and SIGHUP end a run in order, and --resume goes on") {
+TEST_CASE("SIGINT, SIGTERM and SIGHUP end a run in order, and --resume to continue") {
     const TempFolder folder;
     make_roster(folder.path() / "chars", {60, false, false});
     for (const auto& [signal, code] : std::map<int, int>{{SIGINT, 130}, {SIGTERM, 143}, {SIGHUP, 129}}) {
@@ -237,10 +237,10 @@ TEST_CASE("shards give together what one run gives, and their reports join, here
     make_roster(folder.path() / "chars", {40, true, false});
     CHECK(run_batch({folder / "chars", "-o", folder / "whole", "-q", "--report", folder / "whole.json"}).exit_code == 1);
     const std::string program = std::getenv("FIGHTCONV_PROGRAM");
-    const Ran ran =
-        run_program("parallel", {"--will-cite", "-j2",
-                                 program + " batch " + folder / "chars" + " -q --follow-links --shard {}/3 -o " + folder / "part-{}" + " --report " + folder / "part-{}.json",
-                                 ":::", "1", "2", "3"});
+    const Ran ran = run_program("parallel", {"--will-cite", "-j2",
+                                             program + " batch " + folder / "chars" + " -q --follow-links --shard {}/3 -o " + folder / "part-{}" +
+                                                 " --report " + folder / "part-{}.json",
+                                             ":::", "1", "2", "3"});
     CAPTURE(ran.err);
     CHECK(ran.exit_code >= 1);  // how many of the three had a failure
     CHECK(ran.exit_code <= 3);
@@ -444,6 +444,6 @@ TEST_CASE("on a terminal of 80 columns the line fits, and is gone at the end, al
         CHECK(lines >= 2);
         const std::size_t last = ran.out.rfind("\r\033[K[");
         CHECK(ran.out.find("\r\033[K", last + 1) != std::string::npos);  // cleared
-        CHECK_THAT(ran.out, Contains(interrupts ? "--resume goes on" : "40 converted in"));
+        CHECK_THAT(ran.out, Contains(interrupts ? "--resume to continue" : "40 converted in"));
     }
 }

@@ -80,7 +80,7 @@ TEST_CASE("discovery finds a folder's character by what its .def holds, further 
                                               "chars/several/b.def", "chars/two", "chars/two/variant.def"});
 }
 
-TEST_CASE("discovery passes over stages, storyboards and screenpacks by their content and says so") {
+TEST_CASE("discovery skips stages, storyboards and screenpacks because of their content, and says so") {
     const TempFolder folder;
     write_file(folder / "chars/kfm/kfm.def", character_text);
     write_file(folder / "chars/kfm/intro.def", "[SceneDef]\nspr = intro.sff\n[Scene 0]\n");
@@ -120,8 +120,8 @@ TEST_CASE("loops of links end, a link to a character is one more name for it, an
     fs::create_directory_symlink("nowhere", folder / "chars/dangling");
     const Found inside = discover_in(folder);
     CHECK(inside.inputs == Texts{"chars/copy", "chars/kfm"});
-    CHECK(inside.passed_over == Texts{"chars/kfm2: a link that leads out of the folders given; --follow-links follows it",
-                                      "chars/more: a link that leads out of the folders given; --follow-links follows it"});
+    CHECK(inside.passed_over == Texts{"chars/kfm2: a link that leads out of the given folders; use --follow-links to follow it",
+                                      "chars/more: a link that leads out of the given folders; use --follow-links to follow it"});
     const Found found = discover_in(folder, "chars", true);
     CHECK(found.inputs == Texts{"chars/copy", "chars/kfm", "chars/kfm2/elsewhere/ryu"});
     CHECK(std::count(found.passed_over.begin(), found.passed_over.end(), "chars/kfm2/out: the output folder") == 1);

@@ -38,7 +38,7 @@ TEST_CASE("a report replaces a report and nothing else, which is found out befor
         const Ran refused = report_to(mine);
         CAPTURE(refused.err);
         CHECK(refused.exit_code == 2);
-        CHECK_THAT(refused.err, Contains("mine." + extension) && Contains("no report of a batch"));
+        CHECK_THAT(refused.err, Contains("mine." + extension) && Contains("not the report of a batch"));
         CHECK(read_file(mine) == "<!DOCTYPE html>\n# name, {");
         fs::create_symlink(folder / ("report." + extension), folder / ("link." + extension));
         CHECK_FALSE(fs::exists(folder / "out"));
@@ -93,7 +93,7 @@ TEST_CASE("what stopped a run for good is not said to go on with --resume") {
     fs::create_directories(folder / "out/fightconv-batch.jsonl");
     const Ran ran = refused_batch({samples, "-o", folder / "out"});
     CHECK(ran.exit_code == 3);
-    CHECK_THAT(ran.err, Contains("3 not run") && !Contains("--resume goes on"));
+    CHECK_THAT(ran.err, Contains("3 not run") && !Contains("--resume to continue"));
 }
 
 TEST_CASE("a list of characters does not lead out of ROOT, nor do results go among the characters") {
@@ -103,12 +103,12 @@ TEST_CASE("a list of characters does not lead out of ROOT, nor do results go amo
     write_file(folder / "root/select.def", "[Characters]\nember/../ember\nember/../../elsewhere/ember\n");
     const Ran ran = refused_batch({folder / "root", "--select", folder / "root/select.def", "-o", folder / "out"});
     CHECK(ran.exit_code == 2);
-    CHECK_THAT(ran.err, Contains("select.def:3: unsafe path: 'ember/../../elsewhere/ember' leads out of ROOT"));
+    CHECK_THAT(ran.err, Contains("select.def:3: unsafe path: 'ember/../../elsewhere/ember' leads out of the given folders"));
     CHECK_FALSE(fs::exists(folder / "out"));
 
     const Ran among = refused_batch({folder / "root", "-o", folder / "root/ember"});
     CHECK(among.exit_code == 2);
-    CHECK_THAT(among.err, Contains("the results cannot go where the characters are"));
+    CHECK_THAT(among.err, Contains("the results cannot be written into a folder that contains characters"));
     CHECK(refused_batch({folder / "root", "-o", folder / "root/out", "-q"}).exit_code == 0);
     CHECK(refused_batch({folder / "root", "-o", folder / "root/out", "-q", "--resume"}).exit_code == 0);
 }

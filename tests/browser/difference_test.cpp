@@ -119,5 +119,5 @@ TEST_CASE("the page of many differences is bounded and says what it leaves out")
     CHECK(browser().evaluate("document.querySelectorAll('#pixels li').length") == 500);
     CHECK(browser().evaluate("document.querySelectorAll('#pixels img').length") == 900);
     CHECK(browser().evaluate("[...document.querySelectorAll('#pixels .more')].map(e => e.textContent)") ==
-          json({"and 401 more", "200 of these are shown without their pictures, of which the page holds no more"}));
+          json({"and 401 more", "200 of these are shown without their pictures, because the page has no room for more"}));
 }

@@ -90,7 +90,7 @@ TEST_CASE("validate finds nothing in what convert wrote, and the place of what w
     REQUIRE(run_fightconv({"convert", samples + "/tide", "-o", folder.path()}).exit_code == 0);
     const Outcome sound = run_fightconv({"validate", folder / "tide.uff"});
     CHECK(sound.exit_code == 0);
-    CHECK_THAT(sound.err, Contains("nothing wrong was found"));
+    CHECK_THAT(sound.err, Contains("no problem was found"));
 
     std::string bytes = read_file(folder / "tide.uff");
     write_file(folder / "cut.uff", bytes.substr(0, bytes.size() / 2));

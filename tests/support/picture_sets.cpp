@@ -239,10 +239,10 @@ void check_zx(const OutputSet& set, const Character& character, bool is_v1_5, st
 }
 
 void check_framesmith(const OutputSet& set, const Character& character, std::size_t step) {
-    const std::string suffix = "character.json";
+    const std::string main_name = "character.json";
     const std::string& first = set.files.at(0).path;
-    demand(first.ends_with("/" + suffix), "the character comes first");
-    const std::string folder = first.substr(0, first.size() - suffix.size());
+    demand(first.ends_with("/" + main_name), "the character comes first");
+    const std::string folder = first.substr(0, first.size() - main_name.size());
     const json assets = json_of(set, folder + "assets.json");
     std::map<std::string, json> states;  // by animation
     std::set<std::string> inputs;

@@ -99,7 +99,7 @@ TEST_CASE("every converter counts the same ticks in an animation") {
 
     Animation other;
     other.frames.emplace_back().ticks = 200;
-    const auto differences = difference_by_ticks({&animation, {}, false}, {&other, {}, false});
+    const auto differences = difference_by_ticks({&animation, {}, false}, {&other, {}, false}, {});
     REQUIRE_FALSE(differences.empty());
     CHECK(differences[0].what == "ticks: " + std::to_string(length.total) + " in the first, 200 in the second");
 }

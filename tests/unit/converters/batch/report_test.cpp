@@ -146,7 +146,7 @@ TEST_CASE("hostile text neither ends a Markdown cell nor marks anything") {
     }
     CHECK(bars == 12);
     CHECK(row.starts_with("| =\\<script\\>pwned=1\\</script\\>\"'\\>\\<img src=x onerror=pwned=1\\>\\|\\`\\*\\[a\\](b) \\{\\{rows\\}\\} ,\\\\x0d<br>\\\\x1b"));
-    CHECK(page.find("## Most frequent problems") != std::string::npos);
+    CHECK(page.find("## The most frequent problems") != std::string::npos);
 }
 
 TEST_CASE("hostile text in the page is only ever text, and fills no place of the template") {

@@ -297,8 +297,10 @@ TEST_CASE("twenty thousand sprites are compared in the time of as many steps") {
 
 TEST_CASE("two formats are compared in what both hold") {
     Aspects some = Aspects::none();
-    some.moves = some.ticks = true;
+    some.moves = true;
+    some.ticks = TickPrecision{.ticks = 255, .units_per_pixel = 16};
     CHECK((Aspects::all() & some) == some);
+    CHECK((some & Aspects::all()) == some);
     CHECK((Aspects::none() & some) == Aspects::none());
     CHECK((Aspects::all() & Aspects::all()) == Aspects::all());
 }

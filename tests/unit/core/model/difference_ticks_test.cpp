@@ -30,9 +30,20 @@ struct Punch {
     PlayedAnimation played(bool hits_are_known = true) const { return {&animation, {&move}, hits_are_known}; }
 };
 
-std::vector<std::string> found(const Punch& a, const Punch& b, bool hits_are_known = true) {
+// As a format may that counts to 255 or to 65535, with boxes in sixteenths of a pixel.
+constexpr TickPrecision coarse{.ticks = 255,
+                               .counts_to = {255, 65'535},
+                               .units_per_pixel = 16,
+                               .least_edge = -2048,
+                               .greatest_edge = 2047.9375,
+                               .longest_side = 2047.9375,
+                               .least_number = 0,
+                               .greatest_damage = 65'535,
+                               .greatest_time = 255};
+
+std::vector<std::string> found(const Punch& a, const Punch& b, bool hits_are_known = true, const TickPrecision& precision = coarse) {
     std::vector<std::string> all;
-    for (const TickDifference& each : difference_by_ticks(a.played(), b.played(hits_are_known))) {
+    for (const TickDifference& each : difference_by_ticks(a.played(), b.played(hits_are_known), precision)) {
         all.push_back(std::string(name_of(each.kind)) + ": " + each.when + ": " + each.what);
     }
     return all;
@@ -82,7 +93,7 @@ TEST_CASE("what lasts longer, hurts, hits or sounds otherwise is told with its t
     CHECK(found(first, second) == Texts{"cues: tick 4: sounds: none in the first, 'swing' in the second"});
 }
 
-TEST_CASE("what a pack cannot hold makes no difference") {
+TEST_CASE("what a format holds less exactly makes no difference, and does where both hold it exactly") {
     const Punch first;
     Punch second;
     second.animation.frames[0].boxes[0].x = 0.02F;  // less than half a sixteenth
@@ -95,18 +106,21 @@ TEST_CASE("what a pack cannot hold makes no difference") {
     second.move.hits.push_back({.first_tick = 8, .last_tick = 9, .damage = 99});  // without attack boxes
     second.move.guard = Guard::mid;
     CHECK(found(first, second).empty());
+    CHECK(found(first, second, true, {}) == Texts{"boxes: ticks 0 to 3: hurt boxes: 0,-10 4x5 in the first, 0.02,-10 4x5 in the second"});
 
     Punch far = first;
     far.animation.frames[0].boxes[0].x = -100'000;
     Punch clamped = first;
     clamped.animation.frames[0].boxes[0] = {.kind = BoxKind::hurt, .name = "", .x = -2048, .y = -10, .width = 0, .height = 5};
     CHECK(found(far, clamped).empty());
+    CHECK(found(far, clamped, true, {}).size() == 1);
 
     Punch strong = first;
     strong.move.hits[0] = {.first_tick = 4, .last_tick = 5, .damage = 70'000, .hitstun = 300};
     Punch saturated = first;
     saturated.move.hits[0] = {.first_tick = 4, .last_tick = 5, .damage = 65'535, .hitstun = 255};
     CHECK(found(strong, saturated).empty());
+    CHECK(found(strong, saturated, true, {}).size() == 1);
 }
 
 TEST_CASE("where one side knows of no hits, attack boxes are compared and values are not") {
@@ -124,6 +138,7 @@ TEST_CASE("animations that are longer than a layout counts are compared as far a
     Punch second;
     second.animation.frames[2].ticks = 255 - 8;
     CHECK(found(first, second).empty());
+    CHECK(found(first, second, true, {}) == Texts{"timing: : ticks: 608 in the first, 255 in the second"});
     second.animation.frames[2].ticks = 254 - 8;
     CHECK(found(first, second) == Texts{"timing: : ticks: 608 in the first, 254 in the second"});
     second.animation.frames[2].ticks = Frame::hold;
