@@ -1,0 +1,230 @@
+#include "converters/api/convert.hpp"
+
+#include <deque>
+#include <filesystem>
+
+#include "converters/api/registry.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/samples.hpp"
+#include "tests/support/temp_folder.hpp"
+
+using namespace fightconv;
+using namespace fightconv::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+// A sample's files in memory.
+class InMemory {
+public:
+    explicit InMemory(const std::string& sample) {
+        const std::filesystem::path folder = samples + "/" + sample;
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+            if (entry.is_regular_file()) {
+                contents_.push_back(read_file(entry.path()));
+                files_.push_back({entry.path().lexically_relative(folder).generic_string(), as_bytes(contents_.back())});
+            }
+        }
+    }
+    std::span<const MemoryFile> files() const { return files_; }
+
+private:
+    std::deque<std::string> contents_;
+    std::vector<MemoryFile> files_;
+};
+
+const Registry& formats() {
+    static const Registry registry = builtin_registry();
+    return registry;
+}
+
+OpenedInput open_sample(const std::string& name) { return open_input(std::filesystem::path(samples + "/" + name), formats()).value(); }
+
+ConversionRequest request_for(const std::vector<std::string_view>& ids) {
+    ConversionRequest request;
+    for (const std::string_view id : ids) {
+        request.exporters.push_back(formats().exporter(id));
+    }
+    return request;
+}
+
+std::vector<std::string> main_files_of(const std::vector<OutputSet>& sets) {
+    std::vector<std::string> files;
+    for (const OutputSet& set : sets) {
+        files.push_back(set.folder.empty() ? set.files.front().path : set.folder);
+    }
+    return files;
+}
+
+}  // namespace
+
+TEST_CASE("files in memory give the bytes that the same files on the disk give, whatever order they come in") {
+    const InMemory ember("ember");
+    std::vector<MemoryFile> reversed(ember.files().rbegin(), ember.files().rend());
+    Context of_disk;
+    const auto expected = convert(open_sample("ember"), request_for({"uff", "fspk"}), of_disk).value();
+    for (const std::string main_file : {"", "ember.def"}) {
+        for (const std::span<const MemoryFile> files : {ember.files(), std::span<const MemoryFile>(reversed)}) {
+            const auto input = open_input(place_of(files, main_file, "ember").value(), formats());
+            REQUIRE(input);
+            CHECK(input->name == "ember");
+            CHECK(input->importer->info().id == "mugen");
+            CHECK(disk_files(*input).empty());
+            Context context;
+            const auto sets = convert(*input, request_for({"uff", "fspk"}), context);
+            REQUIRE(sets);
+            CHECK(main_files_of(*sets) == std::vector<std::string>{"ember.uff", "ember.fspk"});
+            for (std::size_t i = 0; i < sets->size(); ++i) {
+                CHECK((*sets)[i].files.front().bytes == expected[i].files.front().bytes);
+            }
+            CHECK(context.diagnostics.counts().size() == of_disk.diagnostics.counts().size());
+        }
+    }
+}
+
+TEST_CASE("a place that cannot be opened is named in the error") {
+    const TempFolder folder;
+    write_file(folder / "notes.txt", "hello");
+    write_file(folder / "empty/notes.txt", "hello");
+    const auto nothing = open_input(std::filesystem::path(folder / "gone"), formats());
+    REQUIRE_FALSE(nothing);
+    CHECK(nothing.error().code() == ErrorCode::not_found);
+    CHECK_THAT(nothing.error().render(), Contains(folder / "gone"));
+
+    for (const std::string name : {"notes.txt", "empty"}) {
+        const auto text = open_input(std::filesystem::path(folder / name), formats());
+        REQUIRE_FALSE(text);
+        CHECK(text.error().code() == ErrorCode::unsupported_feature);
+        CHECK(text.error().file() == folder / name);
+        CHECK_THAT(text.error().remedy(), Contains(".def"));
+    }
+
+    const std::vector<MemoryFile> files = {{"readme.md", as_bytes("hello")}};
+    const auto unread = open_input(place_of(files, "", "upload").value(), formats());
+    REQUIRE_FALSE(unread);
+    CHECK(unread.error().file() == "upload");
+    const auto missing = open_input(place_of(files, "kfm.def", "upload").value(), formats());
+    REQUIRE_FALSE(missing);
+    CHECK(missing.error().code() == ErrorCode::not_found);
+    CHECK_THAT(missing.error().render(), Contains("kfm.def"));
+    const std::vector<MemoryFile> twice = {{"a.def", {}}, {"a.def", {}}};
+    CHECK(place_of(twice, "", "upload").error().code() == ErrorCode::malformed);
+    const std::vector<MemoryFile> outside = {{"../a.def", {}}};
+    CHECK(place_of(outside, "", "upload").error().code() == ErrorCode::unsafe_path);
+}
+
+TEST_CASE("the steps of a conversion are told in order") {
+    std::vector<std::string> steps;
+    ConversionRequest request = request_for({"uff", "moves-csv", "palettes"});
+    std::vector<std::string> seen;
+    request.imported = [&](const Character& character, Context&) { seen.push_back(std::to_string(character.animations.size())); };
+    request.progress = [&](const Step& step) { steps.push_back(std::string(step.what) + " " + std::to_string(step.done) + "/" + std::to_string(step.total)); };
+    Context context;
+    const auto sets = convert(open_sample("ember"), request, context);
+    REQUIRE(sets);
+    CHECK(steps == std::vector<std::string>{"reading 0/4", "uff 1/4", "moves-csv 2/4", "palettes 3/4"});
+    CHECK(seen == std::vector<std::string>{"41"});
+    REQUIRE(sets->size() == 3);
+    CHECK((*sets)[0].format == "uff");
+    CHECK((*sets)[1].format == "moves-csv");
+    CHECK((*sets)[2].format == "palettes");
+}
+
+TEST_CASE("a conversion that is cancelled at any step says so and gives nothing") {
+    const OpenedInput input = open_sample("ember");
+    const std::vector<std::string> all = {"reading", "uff", "fspk"};
+    for (const std::string& last : all) {
+        std::vector<std::string> steps;
+        ConversionRequest request = request_for({"uff", "fspk"});
+        request.progress = [&](const Step& step) { steps.emplace_back(step.what); };
+        Context context;
+        context.cancelled = [&] { return !steps.empty() && steps.back() == last; };
+        const auto sets = convert(input, request, context);
+        CAPTURE(last);
+        REQUIRE_FALSE(sets);
+        CHECK(sets.error().code() == ErrorCode::cancelled);
+        CHECK(steps.back() == last);
+    }
+}
+
+TEST_CASE("all palettes: one output for each, with its number in the name and its own colours") {
+    ConversionRequest request = request_for({"uff"});
+    request.all_palettes = true;
+    std::vector<std::size_t> done;
+    std::size_t total = 0;
+    request.progress = [&](const Step& step) { done.push_back(step.done), total = step.total; };
+    Context context;
+    const auto sets = convert(open_sample("ember"), request, context);
+    REQUIRE(sets);
+    CHECK(main_files_of(*sets) == std::vector<std::string>{"ember-pal1.uff", "ember-pal2.uff", "ember-pal3.uff", "ember-pal4.uff"});
+    CHECK((*sets)[0].files.front().bytes != (*sets)[1].files.front().bytes);
+    CHECK(done == std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 6, 7});
+    CHECK(total == 8);
+
+    Context one;
+    ConversionRequest second = request_for({"uff"});
+    second.reading["palette"] = "2";
+    second.name = "ember-pal2";
+    CHECK(convert(open_sample("ember"), second, one).value().front().files.front().bytes == (*sets)[1].files.front().bytes);
+    CHECK(name_of_palette("kfm", 12) == "kfm-pal12");
+}
+
+TEST_CASE("exporters that the character has nothing for fail, or are left out where that is asked for") {
+    Context packing;
+    const auto pack = convert(open_sample("ember"), request_for({"fspk"}), packing).value().front().files.front().bytes;
+    const std::vector<MemoryFile> files = {{"ember.fspk", pack}};
+    const OpenedInput input = open_input(place_of(files, "ember.fspk", "ember.fspk").value(), formats()).value();
+
+    Context context;
+    CHECK_FALSE(convert(input, request_for({"moves-csv", "sounds"}), context));
+    ConversionRequest request = request_for({"moves-csv", "sounds", "sprites"});
+    request.only_applicable = true;
+    const auto sets = convert(input, request, context);
+    REQUIRE(sets);
+    CHECK(main_files_of(*sets) == std::vector<std::string>{"ember-moves.csv"});
+    ConversionRequest none = request_for({"sounds", "sprites"});
+    none.only_applicable = true;
+    const auto refused = convert(input, none, context);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code() == ErrorCode::not_found);
+}
+
+TEST_CASE("strict makes a warning a failure, and nothing else") {
+    ConversionRequest request = request_for({"uff"});
+    request.strict = true;
+    Context context;
+    const auto odd = convert(open_sample("ember"), request, context);  // names a sprite that is not there
+    REQUIRE_FALSE(odd);
+    CHECK(odd.error().code() == ErrorCode::malformed);
+    CHECK(context.diagnostics.warnings() > 0);
+    Context sound;
+    request.animations = AnimationSelection::parse("0,200").value();
+    CHECK(convert(open_sample("slate"), request, sound));
+}
+
+TEST_CASE("an option is refused before anything is read, and one that nothing takes is told of") {
+    bool read = false;
+    ConversionRequest request = request_for({"uff"});
+    request.progress = [&](const Step&) { read = true; };
+    request.writing["uff-pixels"] = "cmyk";
+    Context context;
+    const auto refused = convert(open_sample("ember"), request, context);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().message() == "uff-pixels takes rgba|indexed, not 'cmyk'");
+    CHECK_FALSE(read);
+
+    request.writing = {{"scale", "1/2"}};
+    CHECK(convert(open_sample("ember"), request, context));
+    CHECK(context.diagnostics.counts().contains("convert.option-unused"));
+}
+
+TEST_CASE("results that are read back say so, and those that nothing reads do not") {
+    ConversionRequest request = request_for({"uff", "framesmith"});
+    request.verify_with = &formats();
+    Context context;
+    const auto sets = convert(open_sample("slate"), request, context);
+    REQUIRE(sets);
+    CHECK((*sets)[0].verified);
+    CHECK_FALSE((*sets)[1].verified);
+    CHECK(context.diagnostics.counts().contains("convert.not-verified"));
+}

@@ -1,0 +1,185 @@
+#include "converters/interface/options.hpp"
+
+#include "converters/api/registry.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/character_builder.hpp"
+
+using namespace fightconv;
+using Catch::Matchers::Contains;
+
+namespace {
+
+enum class Pace : std::uint8_t { slow, fast };
+
+struct Wishes {
+    bool loud = false;
+    bool polite = true;
+    Pace pace = Pace::fast;
+    std::uint32_t size = 3;
+    std::optional<std::int32_t> palette;
+    std::string name = "nobody";
+};
+
+Result<std::string> read_name(std::string_view text) {
+    if (text.empty()) {
+        return fail(ErrorCode::malformed, "a name has at least one letter");
+    }
+    return std::string(text);
+}
+
+OptionTable<Wishes> table() {
+    return OptionTable<Wishes>()
+        .flag("loud", &Wishes::loud, "be loud")
+        .flag("polite", &Wishes::polite, "be polite")
+        .choice<Pace>("pace", "PACE", {{"slow", Pace::slow}, {"fast", Pace::fast}}, &Wishes::pace, "how fast")
+        .number("size", "N", 1, 16, &Wishes::size, "how large")
+        .number("palette", "N", 0, 100, &Wishes::palette, "which colours")
+        .text("name", "NAME", "nobody", read_name, &Wishes::name, "whose");
+}
+
+std::string refusal_of(const OptionValues& values) {
+    const auto parsed = table().parse(values);
+    REQUIRE_FALSE(parsed);
+    CHECK(parsed.error().code() == ErrorCode::malformed);
+    const Status checked = table().declared().check(values);  // says the same before anything is read
+    REQUIRE_FALSE(checked);
+    CHECK(checked.error().message() == parsed.error().message());
+    return parsed.error().message();
+}
+
+Character small_character() {
+    test::CharacterBuilder builder;
+    const SpriteId sprite = builder.sprite({0, 0}, {0, 1}, {"12", "3."}, builder.palette());
+    builder.animation(0, "stand", {test::frame_of(sprite, 5)});
+    return std::move(builder.character);
+}
+
+// A value that an option of this kind cannot take.
+std::vector<std::string> impossible_values(const OptionInfo& option) {
+    switch (option.kind) {
+        case OptionKind::flag: return {"", "yes", "ON"};
+        case OptionKind::choice: return {"", "no-such-word", option.words.front() + " "};
+        case OptionKind::number: return {"", "-1", "1.5", "0x1", "99999999999999999999", "huge"};
+        case OptionKind::text: return {std::string(300, '{')};
+    }
+    return {};
+}
+
+}  // namespace
+
+TEST_CASE("options that are not given have the values that the struct starts with, and say so") {
+    const Wishes wishes = table().parse({}).value();
+    CHECK_FALSE(wishes.loud);
+    CHECK(wishes.polite);
+    CHECK(wishes.pace == Pace::fast);
+    CHECK(wishes.size == 3);
+    CHECK_FALSE(wishes.palette);
+    CHECK(wishes.name == "nobody");
+    const DeclaredOptions declared = table().declared();
+    const auto default_of = [&](std::string_view name) { return declared.find(name)->default_text; };
+    CHECK(default_of("loud") == "off");
+    CHECK(default_of("polite") == "on");
+    CHECK(default_of("pace") == "fast");
+    CHECK(default_of("size") == "3");
+    CHECK(default_of("palette").empty());
+    CHECK(default_of("name") == "nobody");
+    CHECK(declared.find("volume") == nullptr);
+}
+
+TEST_CASE("options that are given reach their members; those of other tables are passed over") {
+    const Wishes wishes =
+        table()
+            .parse({{"loud", "on"}, {"polite", "off"}, {"pace", "slow"}, {"size", "16"}, {"palette", "0"}, {"name", "Ember"}, {"uff-pixels", "cmyk"}})
+            .value();
+    CHECK(wishes.loud);
+    CHECK_FALSE(wishes.polite);
+    CHECK(wishes.pace == Pace::slow);
+    CHECK(wishes.size == 16);
+    CHECK(wishes.palette == 0);
+    CHECK(wishes.name == "Ember");
+}
+
+TEST_CASE("a value that an option does not take is refused with its name and what it takes") {
+    CHECK(refusal_of({{"loud", "yes"}}) == "loud takes on|off, not 'yes'");
+    CHECK(refusal_of({{"pace", "Slow"}}) == "pace takes slow|fast, not 'Slow'");
+    CHECK(refusal_of({{"name", ""}}) == "name: a name has at least one letter");
+    for (const std::string size : {"", "0", "17", "-1", "+3", " 3", "3 ", "3.0", "0x3", "three", "99999999999999999999"}) {
+        CHECK(refusal_of({{"size", size}}) == "size takes a whole number from 1 to 16, not '" + size + "'");
+    }
+    CHECK(refusal_of({{"pace", "\x1b[2J"}}) == "pace takes slow|fast, not '\\x1b[2J'");  // never obeyed by a terminal
+}
+
+TEST_CASE("a flag is on or off, and a whole number has digits only") {
+    CHECK(flag_of("on") == true);
+    CHECK(flag_of("off") == false);
+    CHECK_FALSE(flag_of(""));
+    CHECK_FALSE(flag_of("On"));
+    CHECK(whole_number("0") == 0);
+    CHECK(whole_number("9223372036854775807") == 9223372036854775807);
+    CHECK_FALSE(whole_number("9223372036854775808"));
+    CHECK_FALSE(whole_number("-0"));
+    CHECK_FALSE(whole_number(""));
+}
+
+TEST_CASE("the ZX exporter refuses a scale that is none when a program uses it as a library") {
+    const Registry registry = builtin_registry();
+    for (const std::string scale : {"", "0", "huge", "1/0", "0/1", "-1", "1/5"}) {
+        Context context;
+        context.options["scale"] = scale;
+        const auto set = registry.exporter("zx")->write(small_character(), "small", context);
+        CAPTURE(scale);
+        REQUIRE_FALSE(set);
+        CHECK(set.error().code() == ErrorCode::malformed);
+        CHECK(set.error().message() == "scale takes 1/1|1/2|1/3|1/4, not '" + scale + "'");
+        CHECK(context.budget.used() == 0);
+    }
+    Context context;
+    context.options["scale"] = "1/4";
+    CHECK(registry.exporter("zx")->write(small_character(), "small", context));
+}
+
+TEST_CASE("every exporter refuses a value that one of its options does not take, naming the option") {
+    const Character character = small_character();
+    for (const auto& exporter : builtin_registry().exporters) {
+        for (const OptionInfo& option : exporter->info().options) {
+            for (const std::string& value : impossible_values(option)) {
+                Context context;
+                context.options[option.name] = value;
+                const auto set = exporter->write(character, "small", context);
+                CAPTURE(exporter->info().id, option.name, value);
+                REQUIRE_FALSE(set);
+                CHECK(set.error().code() == ErrorCode::malformed);
+                CHECK_THAT(set.error().message(), Catch::Matchers::StartsWith(option.name));
+            }
+        }
+    }
+}
+
+TEST_CASE("every importer refuses a value that one of its options does not take, naming the option") {
+    // A file that each reads as far as its options.
+    const Registry registry = builtin_registry();
+    Context writing;
+    const Character character = small_character();
+    std::size_t refused = 0;
+    for (const auto& importer : registry.importers) {
+        std::map<std::string, ByteBuffer> files = {{"c.def", {}}, {"c.sff", {}}, {"c.air", {}}, {"c.snd", {}}};
+        std::string main_file = "c" + std::string(importer->info().extensions.front());
+        if (const Exporter* const exporter = registry.exporter(importer->info().id)) {
+            files[main_file] = exporter->write(character, "c", writing).value().files.front().bytes;
+        }
+        const InputTree tree = InputTree::from_memory(files);
+        for (const OptionInfo& option : importer->info().options) {
+            for (const std::string& value : impossible_values(option)) {
+                Context context;
+                context.options[option.name] = value;
+                const auto read = importer->read(tree, main_file, context);
+                CAPTURE(importer->info().id, option.name, value);
+                REQUIRE_FALSE(read);
+                CHECK(read.error().code() == ErrorCode::malformed);
+                CHECK_THAT(read.error().message(), Catch::Matchers::StartsWith(option.name));
+                ++refused;
+            }
+        }
+    }
+    CHECK(refused > 10);
+}

@@ -1,0 +1,34 @@
+#include "core/base/closest.hpp"
+
+#include <string>
+
+#include "tests/support/catch.hpp"
+
+using namespace fightconv;
+
+TEST_CASE("the nearest candidate is what was meant") {
+    const std::vector<std::string_view> words = {"convert", "batch", "inspect", "stand", "animations", "anim"};
+    CHECK(closest("conver", words) == "convert");        // one is missing
+    CHECK(closest("cconvert", words) == "convert");      // one too many
+    CHECK(closest("cinvert", words) == "convert");       // another
+    CHECK(closest("stnad", words) == "stand");           // two exchanged
+    CHECK(closest("STAND", words) == "stand");           // case counts for nothing
+    CHECK(closest("animation", words) == "animations");  // not the shorter one, which is further
+    CHECK(closest("anim", words) == "anim");
+}
+
+TEST_CASE("what is near nothing, empty or too long means nothing") {
+    const std::vector<std::string_view> words = {"convert", "uff"};
+    CHECK_FALSE(closest("page", words));
+    CHECK_FALSE(closest("", words));
+    CHECK_FALSE(closest("convert", {}));
+    CHECK_FALSE(closest(std::string(100'000, 'c'), words));
+    const std::string long_word(100'000, 'u');
+    CHECK_FALSE(closest("uuu", {long_word}));
+}
+
+TEST_CASE("of equals the first is taken, and short words may differ in one letter only") {
+    CHECK(closest("ab", {"ac", "aa"}) == "ac");
+    CHECK(closest("zx", {"uff", "zz"}) == "zz");
+    CHECK_FALSE(closest("gif", {"uff"}));
+}
