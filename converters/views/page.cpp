@@ -102,7 +102,7 @@ void append_animation(const Animation& animation, std::string& text) {
     }
     text.append("],\"spans\":[");
     for (const Timeline::Span& span : timeline.spans()) {
-        fmt::format_to(std::back_inserter(text), "{}[{},{},{}]", &span == timeline.spans().data() ? "" : ",", span.frame, span.start, span.ticks);
+        text += fmt::format("{}[{},{},{}]", &span == timeline.spans().data() ? "" : ",", span.frame, span.start, span.ticks);
     }
     text.append("]}");
 }

@@ -33,7 +33,7 @@ public:
 private:
     template <class... Args>
     void put(fmt::format_string<Args...> text, Args&&... args) {
-        fmt::format_to(std::back_inserter(out_), text, std::forward<Args>(args)...);
+        out_ += fmt::vformat(text, fmt::make_format_args(args...));
     }
 
     bool same_boxes(const ClsnRange& a, const ClsnRange& b) const {

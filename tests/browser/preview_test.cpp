@@ -317,16 +317,16 @@ TEST_CASE("a character without pictures shows its boxes") {
 
 TEST_CASE("what was odd is said, and foreign text runs nothing") {
     Character ember = sample("ember");
-    const std::string hostile = "</script><img src=x onerror=pwned=1>{{data}}";
-    ember.info.display_name = hostile;
-    ember.animations[0].frames[0].label = hostile;
+    const std::string foreign = "</script><img src=x onerror=pwned=1>{{data}}";
+    ember.info.display_name = foreign;
+    ember.animations[0].frames[0].label = foreign;
     Context context;
-    context.diagnostics.report({.id = "air.time-zero", .severity = Severity::warning, .file = hostile, .message = hostile});
-    const ByteBuffer page = preview_page(ember, context.diagnostics, hostile, context).value();
+    context.diagnostics.report({.id = "air.time-zero", .severity = Severity::warning, .file = foreign, .message = foreign});
+    const ByteBuffer page = preview_page(ember, context.diagnostics, foreign, context).value();
     browser().show({});
     browser().open_text({reinterpret_cast<const char*>(page.data()), page.size()});
     browser().evaluate("new Promise(done => { const wait = () => window.preview?.animation ? done(1) : setTimeout(wait, 5); wait(); })");
-    CHECK(text_of("name") == hostile);
+    CHECK(text_of("name") == foreign);
     CHECK(browser().evaluate("typeof pwned") == "undefined");
     CHECK(browser().evaluate("document.images.length") == 0);
     CHECK(browser().evaluate("document.querySelector('#diagnostics .warning code').textContent") == "air.time-zero");

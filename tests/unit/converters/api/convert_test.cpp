@@ -197,9 +197,13 @@ TEST_CASE("strict makes a warning a failure, and nothing else") {
     REQUIRE_FALSE(odd);
     CHECK(odd.error().code() == ErrorCode::malformed);
     CHECK(context.diagnostics.warnings() > 0);
+    // A package of ours gives none.
+    Context writing;
+    const auto sets = convert(open_sample("ember"), request_for({"uff"}), writing).value();
+    const std::vector<MemoryFile> package = {{"ember.uff", sets.front().files.front().bytes}};
     Context sound;
-    request.animations = AnimationSelection::parse("0,200").value();
-    CHECK(convert(open_sample("slate"), request, sound));
+    CHECK(convert(open_input(place_of(package, "ember.uff", "ember").value(), formats()).value(), request, sound));
+    CHECK(sound.diagnostics.warnings() == 0);
 }
 
 TEST_CASE("an option is refused before anything is read, and one that nothing takes is told of") {
