@@ -71,6 +71,7 @@ constexpr std::int32_t common_landing = 52;
 // Where a state of type A is entered from: on the way up, at a height that a jump reaches. mugen.md C18.
 constexpr double entry_height = 60;
 constexpr double entry_rise = 3;
+constexpr double far = 150;  // where the opponent stands
 
 bool holds(const Known& known) noexcept { return !std::isnan(known.number) && known.number != 0; }
 
@@ -79,12 +80,15 @@ bool holds(const Known& known) noexcept { return !std::isnan(known.number) && kn
 // One state from its entry to its end.
 class Player::Run {
 public:
-    Run(Player& player, World world, const Scenario& scenario) : player_(player), world_(world), scenario_(scenario) {}
+    Run(Player& player, const World& world, Contact contact) : player_(player), world_(world), contact_(contact) {}
 
-    Played play(std::int32_t number) && {
-        enter(number, nullptr);
+    Played play(std::int32_t number, bool is_first) && {
+        enter(number, is_first);
         while (!left_ && world_.time < longest) {
             tick();
+        }
+        if (played_.ticks.empty()) {
+            played_.action = world_.action;
         }
         played_.world = world_;
         return std::move(played_);
@@ -129,7 +133,7 @@ private:
                         arguments[0].why};
             case Ask::element_number: return {world_.shown == nullptr ? 1 : double(world_.shown->element_at(world_.elapsed)) + 1, true, arguments[0].why};
             case Ask::animation: return exact(world_.action);
-            case Ask::animation_exists: return {player_.shows(std::int32_t(std::clamp(arguments[0].number, -1e9, 1e9))) ? 1.0 : 0.0, true, arguments[0].why};
+            case Ask::animation_exists: return {player_.actions_.contains(whole(arguments[0])) ? 1.0 : 0.0, true, arguments[0].why};
             case Ask::state_number: return exact(world_.state);
             case Ask::previous_state: return {double(world_.previous), true, &asked.text};
             case Ask::state_type: return letter(world_.state_type);
@@ -152,7 +156,7 @@ private:
             case Ask::hit_count: return exact(world_.contact_kind == Contact::hit && world_.contact > 0 ? 1 : 0);
             case Ask::projectile_contact: return exact(0);
             case Ask::random: return usually(500);
-            case Ask::opponent_distance: return usually(150);
+            case Ask::opponent_distance: return usually(far - std::abs(world_.position_x.number));
             case Ask::opponent_state_type: return usually('S');
             case Ask::opponent_move_type: return usually('I');
             case Ask::round_state: return usually(2);
@@ -276,7 +280,7 @@ private:
         }
     }
 
-    static Known whole(Known value) noexcept {
+    static Known truncated(Known value) noexcept {
         return {std::isnan(value.number) ? 0 : std::trunc(std::clamp(value.number, -2147483648.0, 2147483647.0)), true, value.why};
     }
 
@@ -297,7 +301,7 @@ private:
                     result = before;
                 }
                 if (!is_float) {
-                    result = whole(result);
+                    result = truncated(result);
                 }
                 result.why = why != nullptr ? why : result.why;
                 set(list, index, result);
@@ -378,6 +382,7 @@ private:
         if (found == player_.actions_.end()) {
             return;  // the engine goes on showing what it shows
         }
+        shows_own_ = true;
         world_.action = number;
         world_.shown = &found->second;
         world_.elapsed = found->second.start_of(element);
@@ -394,21 +399,32 @@ private:
         }
     }
 
+    static std::int32_t whole(const Known& value) noexcept { return static_cast<std::int32_t>(truncated(value).number); }
+
     void depends_on(const std::string* why) noexcept { played_.depends = played_.depends != nullptr ? played_.depends : why; }
 
     // ---- states
 
-    // The state, from the controller of another or from outside.
-    void enter(std::int32_t number, const CompiledController* by) {
-        world_.previous = by == nullptr && played_.ticks.empty() ? scenario_.previous : world_.state;
+    void enter(std::int32_t number, bool is_first) {
+        world_.previous = world_.state;
         world_.state = number;
         world_.time = 0;
+        world_.position_x = {};
         const auto found = player_.program_.states.find(number);
         state_ = found == player_.program_.states.end() ? nullptr : &found->second;
         world_.state_type = 'S';
         world_.move_type = 'I';
         world_.physics = 'N';
         world_.freezes_position = false;
+        if (state_ == nullptr || !state_->keeps_hit_definition) {
+            world_.hit_definition = nullptr;
+        }
+        played_.inherited = world_.hit_definition;
+        event_ = world_.hit_definition == nullptr ? PlayedTick::no_hit : PlayedTick::inherited_hit;
+        if (state_ == nullptr || !state_->keeps_contact) {
+            world_.contact = 0;
+            world_.contact_kind = Contact::none;
+        }
         if (state_ == nullptr) {
             show(number);  // one of the engine's own, which show the action of their number
             return;
@@ -426,12 +442,14 @@ private:
                 default: break;
             }
         }
-        if (world_.state_type == 'A' && by == nullptr) {
+        played_.state_type = world_.state_type;
+        if (world_.state_type == 'A' && is_first) {
             world_.position_y = {-entry_height, false, nullptr};
             if (std::none_of(state_->entry.begin(), state_->entry.end(), [](const Argument& argument) { return argument.field == Field::y; })) {
                 world_.velocity_y = {-entry_rise, false, nullptr};
             }
         }
+        entry_y_ = world_.position_y.number;
     }
 
     void leave(std::int32_t next) {
@@ -451,18 +469,22 @@ private:
         if (left_) {
             return;
         }
-        const bool can_hit = world_.hit >= 0 && world_.move_type == 'A' && world_.shown != nullptr && world_.shown->attacks_at(world_.elapsed);
-        played_.ticks.push_back({world_.action, world_.elapsed, static_cast<std::int32_t>(world_.hit), can_hit, world_.state_type, holds(world_.control),
-                                 static_cast<float>(world_.position_x.number), static_cast<float>(world_.position_y.number)});
+        if (played_.ticks.empty()) {
+            played_.action = world_.action;
+            played_.shows_own = shows_own_;
+        }
+        const bool can_hit = world_.hit_definition != nullptr && world_.move_type == 'A' && world_.shown != nullptr && world_.shown->attacks_at(world_.elapsed);
+        played_.ticks.push_back({world_.action, world_.elapsed, event_, can_hit, holds(world_.control), static_cast<float>(world_.position_x.number),
+                                 static_cast<float>(world_.position_y.number - entry_y_)});
         advance(can_hit);
     }
 
     void advance(bool can_hit) {
         if (world_.contact > 0) {
             ++world_.contact;
-        } else if (can_hit && scenario_.contact != Contact::none) {
+        } else if (can_hit && contact_ != Contact::none) {
             world_.contact = 1;
-            world_.contact_kind = scenario_.contact;
+            world_.contact_kind = contact_;
         }
         if (!world_.freezes_position) {
             world_.position_x.number += world_.velocity_x.number;
@@ -503,6 +525,11 @@ private:
     void run(const CompiledState& state, std::vector<std::int32_t>& counters, bool is_own) {
         for (std::size_t i = 0; i < state.controllers.size() && !left_; ++i) {
             const CompiledController& controller = state.controllers[i];
+            if (player_.work_left_ == 0) {
+                left_ = true;
+                return;
+            }
+            --player_.work_left_;
             if (!is_own && (controller.act == Act::event || controller.act == Act::hit_definition)) {
                 continue;
             }
@@ -589,12 +616,13 @@ private:
     // A HitDef that acts again while it is in force is the same hit; after another one, or a pause, it is a new one.
     void define_hit(const CompiledController& controller, const std::string* why) {
         const auto tick = static_cast<std::int32_t>(world_.time);
-        const bool again = world_.hit >= 0 && played_.events[static_cast<std::size_t>(world_.hit)].controller == &controller && last_definition_ == tick - 1;
+        const bool again = world_.hit_definition == &controller && last_definition_ == tick - 1;
         last_definition_ = tick;
         if (again) {
             return;
         }
-        world_.hit = static_cast<std::int64_t>(played_.events.size());
+        world_.hit_definition = &controller;
+        event_ = static_cast<std::int32_t>(played_.events.size());
         played_.events.push_back({tick, &controller, why});
     }
 
@@ -602,13 +630,16 @@ private:
 
     Player& player_;
     World world_;
-    const Scenario scenario_;
+    const Contact contact_;
     const CompiledState* state_ = nullptr;
     Played played_;
-    std::vector<std::int32_t> counters_;                       // of controllers that are not persistent, of the state
+    std::vector<std::int32_t> counters_;                                // of controllers that are not persistent, of the state
     std::map<std::size_t, std::vector<std::int32_t>> always_counters_;  // of the states that always run
     std::vector<Known> stack_;
-    std::int32_t last_definition_ = -2;  // the tick in which the HitDef in force acted last
+    double entry_y_ = 0;
+    std::int32_t event_ = PlayedTick::no_hit;  // of the HitDef in force
+    std::int32_t last_definition_ = -2;        // the tick in which it acted last
+    bool shows_own_ = false;
     bool left_ = false;
 };
 
@@ -623,7 +654,7 @@ Player::Player(const Program& program, const Combat& combat, const air::File& ac
         start_.shown = &stands->second;
     }
     mark_variables();
-    start_ = Run(*this, start_, {}).prepare(2);
+    start_ = Run(*this, start_, Contact::none).prepare(2);
 }
 
 // What some state sets is 0 only until then.
@@ -653,6 +684,8 @@ void Player::mark_variables() {
     }
 }
 
-Played Player::play(std::int32_t number, const Scenario& scenario) { return Run(*this, start_, scenario).play(number); }
+Played Player::play(std::int32_t number, Contact contact) { return Run(*this, start_, contact).play(number, true); }
+
+Played Player::play(std::int32_t number, Contact contact, const World& before) { return Run(*this, before, contact).play(number, false); }
 
 }  // namespace fightconv::mugen

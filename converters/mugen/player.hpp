@@ -42,13 +42,8 @@ struct Known {
     const std::string* why = nullptr;
 };
 
+// What becomes of the first attack that can hit.
 enum class Contact : std::uint8_t { none, hit, guarded };
-
-// In what situation a state is entered.
-struct Scenario {
-    Contact contact = Contact::none;  // of the first attack that can hit
-    std::int32_t previous = 0;        // the state before
-};
 
 // What a state hands on to the next, and all that its controllers can ask for.
 struct World {
@@ -64,8 +59,8 @@ struct World {
     const ActionTimes* shown = nullptr;
     std::int64_t elapsed = 0;
     bool freezes_position = false;
-    std::int64_t hit = -1;      // the HitDef in force: its place in Played::hits of this state; -1 = none
-    std::int64_t contact = 0;   // ticks since it; 0 = none
+    const CompiledController* hit_definition = nullptr;  // the HitDef in force
+    std::int64_t contact = 0;                            // ticks since it; 0 = none
     Contact contact_kind = Contact::none;
     std::array<Known, 60> var{};
     std::array<Known, 40> fvar{};
@@ -77,11 +72,14 @@ struct World {
 struct PlayedTick {
     std::int32_t action = 0;
     std::int64_t elapsed = 0;  // of the action
-    std::int32_t event = -1;   // the HitDef in force (place in Played::events); -1 = none
+    std::int32_t event = -1;   // the HitDef in force: its place in Played::events, or one of the two below
     bool attacks = false;      // it can hit: the state attacks, and there is an attack box
-    char state_type = 'S';
     bool control = false;
-    float x = 0, y = 0;  // from where the state was entered, in px
+    float x = 0;  // px forward and down from where the state was entered
+    float y = 0;
+
+    static constexpr std::int32_t no_hit = -1;
+    static constexpr std::int32_t inherited_hit = -2;  // of the state before
 };
 
 // A controller that acted.
@@ -92,10 +90,14 @@ struct Event {
 };
 
 struct Played {
+    char state_type = 'S';                          // at its beginning
+    std::int32_t action = 0;                        // that it shows first
+    bool shows_own = false;                         // the state says which; otherwise it is what was shown before
+    const CompiledController* inherited = nullptr;  // a HitDef of the state before that is still in force
     std::vector<PlayedTick> ticks;
-    std::vector<Event> events;         // HitDefs and Act::event, by tick; a HitDef that acts again in the next tick is one event
-    std::optional<std::int32_t> next;  // the state that follows; nothing: it is not left within Player::longest ticks
-    const std::string* depends = nullptr;  // what else the end of the state depends on
+    std::vector<Event> events;             // HitDefs and Act::event, by tick; a HitDef that acts again in the next tick is one event
+    std::optional<std::int32_t> next;      // the state that follows; nothing: it is not left within Player::longest ticks
+    const std::string* depends = nullptr;  // what else the end of the state, or what it shows, depends on
     World world;                           // as it is left
 };
 
@@ -103,12 +105,19 @@ class Player {
 public:
     static constexpr std::int64_t longest = 600;  // ticks
 
+    // Borrows all of them.
     Player(const Program& program, const Combat& combat, const air::File& actions);
 
-    // From standing, or from the air for a state of type A.
-    Played play(std::int32_t number, const Scenario& scenario);
+    const Program& program() const noexcept { return program_; }
+    const Combat& combat() const noexcept { return combat_; }
 
-    bool shows(std::int32_t action) const { return actions_.contains(action); }
+    // From standing, or from the air for a state of type A.
+    Played play(std::int32_t number, Contact contact);
+    // From what another state has left.
+    Played play(std::int32_t number, Contact contact, const World& before);
+
+    // Whether so much was played that the rest was not: what a hostile file may cost is bounded.
+    bool is_exhausted() const noexcept { return work_left_ == 0; }
 
 private:
     class Run;
@@ -117,8 +126,9 @@ private:
     const Program& program_;
     const Combat& combat_;
     std::map<std::int32_t, ActionTimes> actions_;
-    World start_;                      // what the character is like before a state is entered
-    std::deque<std::string> reasons_;  // names of variables
+    World start_;                           // what the character is like before a state is entered
+    std::deque<std::string> reasons_;       // names of variables
+    std::uint64_t work_left_ = 50'000'000;  // controllers that may be asked whether they act
 };
 
 }  // namespace fightconv::mugen

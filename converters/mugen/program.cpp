@@ -16,13 +16,27 @@ struct ActName {
     Act act;
 };
 constexpr std::array act_names = {
-    ActName{"changestate", Act::change_state},   ActName{"selfstate", Act::change_state},          ActName{"changeanim", Act::change_animation},
-    ActName{"hitdef", Act::hit_definition},      ActName{"projectile", Act::event},                ActName{"helper", Act::event},
-    ActName{"playsnd", Act::event},              ActName{"poweradd", Act::event},                  ActName{"superpause", Act::event},
-    ActName{"varset", Act::set_variable},        ActName{"varadd", Act::add_to_variable},          ActName{"varrandom", Act::randomise_variable},
-    ActName{"velset", Act::set_velocity},        ActName{"varrangeset", Act::set_variable_range},  ActName{"veladd", Act::add_velocity},
-    ActName{"velmul", Act::multiply_velocity},   ActName{"gravity", Act::gravity},                 ActName{"posset", Act::set_position},
-    ActName{"posadd", Act::add_position},        ActName{"posfreeze", Act::freeze_position},       ActName{"ctrlset", Act::set_control},
+    ActName{"changestate", Act::change_state},
+    ActName{"selfstate", Act::change_state},
+    ActName{"changeanim", Act::change_animation},
+    ActName{"hitdef", Act::hit_definition},
+    ActName{"projectile", Act::event},
+    ActName{"helper", Act::event},
+    ActName{"playsnd", Act::event},
+    ActName{"poweradd", Act::event},
+    ActName{"superpause", Act::event},
+    ActName{"varset", Act::set_variable},
+    ActName{"varadd", Act::add_to_variable},
+    ActName{"varrandom", Act::randomise_variable},
+    ActName{"velset", Act::set_velocity},
+    ActName{"varrangeset", Act::set_variable_range},
+    ActName{"veladd", Act::add_velocity},
+    ActName{"velmul", Act::multiply_velocity},
+    ActName{"gravity", Act::gravity},
+    ActName{"posset", Act::set_position},
+    ActName{"posadd", Act::add_position},
+    ActName{"posfreeze", Act::freeze_position},
+    ActName{"ctrlset", Act::set_control},
     ActName{"statetypeset", Act::set_types},
 };
 
@@ -147,7 +161,8 @@ private:
 
     // `trigger1 = var(1) := 2` sets a variable, whatever the controller does.
     static bool assigns(const cns::Controller& text) {
-        return std::any_of(text.triggers.begin(), text.triggers.end(), [](const cns::Trigger& trigger) { return trigger.text.find(":=") != std::string::npos; });
+        return std::any_of(text.triggers.begin(), text.triggers.end(),
+                           [](const cns::Trigger& trigger) { return trigger.text.find(":=") != std::string::npos; });
     }
 
     void add_triggers(const cns::Controller& text, CompiledController& controller) const {

@@ -32,7 +32,24 @@ enum class Act : std::uint8_t {
     set_types,
 };
 
-enum class Field : std::uint8_t { value, control, animation, element, x, y, first, last, float_value, state_type, move_type, physics, var, fvar, sysvar, sysfvar };
+enum class Field : std::uint8_t {
+    value,
+    control,
+    animation,
+    element,
+    x,
+    y,
+    first,
+    last,
+    float_value,
+    state_type,
+    move_type,
+    physics,
+    var,
+    fvar,
+    sysvar,
+    sysfvar
+};
 
 struct Argument {
     Field field = Field::value;
@@ -56,10 +73,10 @@ struct CompiledController {
 struct CompiledState {
     std::int32_t number = 0;
     const cns::Statedef* text = nullptr;
-    std::size_t file = 0;                 // in Combat::files
-    std::vector<Argument> entry;          // of the Statedef: anim, ctrl, velset, type ...
-    bool keeps_hit_definition = false;    // hitdefpersist
-    bool keeps_contact = false;           // movehitpersist
+    std::size_t file = 0;                         // in Combat::files
+    std::vector<Argument> entry;                  // of the Statedef: anim, ctrl, velset, type ...
+    bool keeps_hit_definition = false;            // hitdefpersist
+    bool keeps_contact = false;                   // movehitpersist
     std::vector<CompiledController> controllers;  // those that do something
 };
 

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/base/encodings.hpp"
+#include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 
 namespace fightconv::mugen {
@@ -31,22 +32,21 @@ std::int32_t power_of(const cmd::Link& link) {
     return power == nullptr || power->negated ? 0 : std::max(power->low, 0);
 }
 
+bool needs_control(const cmd::Link& link) {
+    const cns::Condition* const control = link.when.alternatives.empty() ? nullptr : cns::find(link.when.alternatives.front(), cns::Subject::control);
+    return control != nullptr && (control->negated ? control->low == 0 && control->high == 0 : control->low > 0);
+}
+
 void add_link(const cmd::Link& link, const Combat& combat, std::size_t file, const cmd::Inputs& inputs, Reach& reach, Context& context) {
     const cns::Condition* const command = command_of(link);
     if (command == nullptr) {
         return;  // the engine's, or a computer player's
     }
-    const auto report = [&](const char* id, Severity severity, std::string message) {
-        context.diagnostics.report({.id = id,
-                                    .severity = severity,
-                                    .file = combat.files[file].name,
-                                    .place = Place::at_line(link.line),
-                                    .item = to_utf8(link.label),
-                                    .message = std::move(message)});
-    };
+    const Reporter reporter = Reporter(context.diagnostics, combat.files[file].name).about(to_utf8(link.label));
+    const Place line = Place::at_line(link.line);
     if (!is_state_number(link.state)) {
-        report("mugen.link-unknown", Severity::warning,
-               "the state to which this command leads depends on " + to_utf8(link.state.why) + "; it has no input of this command here");
+        reporter.warn("mugen.link-unknown", line, "the state to which this command leads depends on {}; no move gets its input from this command",
+                      to_utf8(link.state.why));
         return;
     }
     const auto [place, is_new] = reach.by_command.try_emplace(static_cast<std::int32_t>(link.state.number));
@@ -55,10 +55,14 @@ void add_link(const cmd::Link& link, const Combat& combat, std::size_t file, con
     }
     const std::vector<std::string> ways = inputs.of(link);
     if (ways.size() > 1) {
-        report("mugen.approximate-input", Severity::note,
-               "there are " + std::to_string(ways.size()) + " ways to give this command; took the first, " + ways.front());
+        reporter.note("mugen.approximate-input", line, "there are {} ways to give this command; took the first, {}", ways.size(), ways.front());
     }
-    place->second = {to_utf8(link.label.empty() ? command->text : link.label), ways.empty() ? std::string() : ways.front(), power_of(link), file, link.line};
+    place->second = {.name = to_utf8(link.label.empty() ? command->text : link.label),
+                     .input = ways.empty() ? std::string() : ways.front(),
+                     .power = power_of(link),
+                     .needs_control = needs_control(link),
+                     .file = file,
+                     .line = link.line};
 }
 
 }  // namespace

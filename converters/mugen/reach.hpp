@@ -13,7 +13,8 @@ struct Reached {
     std::string name;        // as the .cmd calls it: "Light Kung Fu Palm"; else its command
     std::string input;       // in numpad notation; may be empty
     std::int32_t power = 0;  // that there has to be
-    std::size_t file = 0;    // in Combat::files
+    bool needs_control = false;
+    std::size_t file = 0;  // in Combat::files
     std::uint32_t line = 0;
 };
 

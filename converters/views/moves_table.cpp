@@ -1,21 +1,18 @@
 #include "converters/views/moves_table.hpp"
 
-#include <fmt/format.h>
-
 #include "converters/views/frame_data.hpp"
 
 namespace fightconv {
 
 Description moves_table(const Character& character) {
     using nlohmann::ordered_json;
-    const auto advantage = [](const std::optional<std::int64_t>& ticks) { return ticks ? fmt::format("{:+}", *ticks) : ""; };
     Table table{"moves", {"state", "name", "input", "startup", "active", "recovery", "on_hit", "on_block", "damage", "guard"}, {}};
     for (const Move& move : character.moves) {
         std::vector<ordered_json> row = {move.number, move.name.empty() ? character[move.animation].name : move.name, move.input};
         const FrameData data = frame_data_of(character, move);
         if (data.startup) {
             row.insert(row.end(), {*data.startup, data.active, data.until_landing ? ordered_json("landing") : ordered_json(data.recovery),
-                                   advantage(data.on_hit), advantage(data.on_block), data.damage, name_of(move.guard)});
+                                   data.on_hit, data.on_block, data.damage, name_of(move.guard)});
         } else {
             row.insert(row.end(), 7, "");
         }

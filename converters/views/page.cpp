@@ -121,8 +121,8 @@ ordered_json move_of(const Character& character, const Move& move) {
                           {"startup", or_null(data.startup)},
                           {"active", data.active},
                           {"recovery", data.recovery},
-                          {"onHit", or_null(data.on_hit)},
-                          {"onBlock", or_null(data.on_block)},
+                          {"onHit", data.on_hit},
+                          {"onBlock", data.on_block},
                           {"damage", data.damage},
                           {"hits", ordered_json::array()}};
     for (const Hit& hit : move.hits) {

@@ -366,7 +366,7 @@ class Player {
     const rows = moves.map(move => {
       const hit = move.startup !== null;
       const texts = [move.startup ?? "", move.active, hit ? (move.untilLanding ? "landing" : move.recovery) : "",
-        signed(move.onHit), signed(move.onBlock), move.damage, move.guard];
+        move.onHit, move.onBlock, move.damage, move.guard];
       const cells = list => list.map(textContent => element("td", {textContent}));
       const row = element("tr", {}, ...cells([move.number, move.name, move.input]), element("td", {}, dataBar(move, longest)), ...cells(texts));
       row.addEventListener("click", () => {

@@ -45,7 +45,10 @@ constexpr std::array functions = {
     Function{"abs", 1, [](const Number* a, const Facts&) { return finite(std::abs(a[0].value), a[0].is_integer); }},
     Function{"floor", 1, [](const Number* a, const Facts&) { return rounded(std::floor(a[0].value)); }},
     Function{"ceil", 1, [](const Number* a, const Facts&) { return rounded(std::ceil(a[0].value)); }},
-    Function{"sign", 1, [](const Number* a, const Facts&) { return finite(a[0].value > 0 ? 1 : a[0].value < 0 ? -1 : 0, true); }},
+    Function{"sign", 1, [](const Number* a, const Facts&) { return finite(a[0].value > 0   ? 1
+                                                                          : a[0].value < 0 ? -1
+                                                                                           : 0,
+                                                                          true); }},
     Function{"exp", 1, of_one<std::exp>},
     Function{"ln", 1, of_one<std::log>},
     Function{"sin", 1, of_one<std::sin>},

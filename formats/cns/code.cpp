@@ -97,9 +97,7 @@ public:
 private:
     std::vector<Instruction>& out() noexcept { return code_.instructions; }
 
-    bool is_number(std::size_t place) const noexcept {
-        return code_.instructions[place].op == Op::number && code_.instructions[place].ask == Ask::nothing;
-    }
+    bool is_number(std::size_t place) const noexcept { return code_.instructions[place].op == Op::number && code_.instructions[place].ask == Ask::nothing; }
 
     void put(double number, bool is_integer) {
         out().resize(first_);

@@ -40,9 +40,9 @@ enum class Ask : std::uint8_t {
     system_float_variable,
     set_variable,  // `var(1) := 2`: index and value
     set_float_variable,
-    contact,   // movecontact
-    hit,       // movehit
-    guarded,   // moveguarded
+    contact,  // movecontact
+    hit,      // movehit
+    guarded,  // moveguarded
     hit_count,
     projectile_contact,  // projhit, projcontact and projguarded in all their forms
     random,
