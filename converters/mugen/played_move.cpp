@@ -187,7 +187,8 @@ void MoveFiller::add_hits(Move& move, const CompiledState& state, const Played& 
         hit.approximate = hit.approximate || event.assumed != nullptr;
         if (add_windows(move, played, static_cast<std::int32_t>(i), hit) == 0) {
             values.reporter().note("mugen.hit-without-boxes", Place::at_line(event.controller->text->line),
-                                   "there is no attack box while the HitDef of tick {} is in force; it is no hit", event.tick);
+                                   "the HitDef of tick {} is no hit: while it is in force the state does not attack (movetype), or there is no attack box",
+                                   event.tick);
         }
     }
     if (const CompiledController* const kept = played.inherited) {
@@ -250,7 +251,9 @@ void MoveFiller::add_variant(Move& move, const CompiledController& controller, c
     }
     const auto attacks = shown.attacks_in(moment->tick, end);
     if (!attacks) {
-        values.reporter().note("mugen.hit-without-boxes", place, "there is no attack box while the HitDef of tick {} is in force; it is no hit", moment->tick);
+        values.reporter().note("mugen.hit-without-boxes", place,
+                               "the HitDef of tick {} is no hit: while it is in force the state does not attack (movetype), or there is no attack box",
+                               moment->tick);
         return;
     }
     values.reporter().note("mugen.approximate-trigger", place, "this HitDef depends on {}; it is a variant that begins at tick {}", moment->assumed,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 
 #include "core/model/timeline.hpp"
 
@@ -13,10 +14,10 @@ namespace {
 
 constexpr std::int32_t landing = 52;  // the engine's state
 
-// Those that need nothing but the move; all of them where there is none.
-std::vector<Hit> certain_hits(const Move& move) {
+// Those that need nothing but the move, before `end`; all of them where there is none.
+std::vector<Hit> certain_hits(const Move& move, std::int64_t end) {
     std::vector<Hit> hits;
-    std::copy_if(move.hits.begin(), move.hits.end(), std::back_inserter(hits), [](const Hit& hit) { return !hit.alternative; });
+    std::copy_if(move.hits.begin(), move.hits.end(), std::back_inserter(hits), [&](const Hit& hit) { return !hit.alternative && hit.first_tick < end; });
     return hits.empty() ? move.hits : hits;
 }
 
@@ -57,7 +58,7 @@ FrameData frame_data_of(const Character& character, const Move& move) {
     if (move.hits.empty()) {
         return data;
     }
-    const std::vector<Hit> certain = certain_hits(move);
+    const std::vector<Hit> certain = certain_hits(move, timeline.holds() ? std::numeric_limits<std::int64_t>::max() : data.total);
     const Hit& final = certain.back();
     // A hit of several windows reaches with the first of them.
     const Hit& reaches = *std::find_if(certain.rbegin(), certain.rend() - 1, [](const Hit& hit) { return !hit.continued; });

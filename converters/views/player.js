@@ -362,7 +362,6 @@ class Player {
     if (!moves.length) return;
     byId("moves-section").hidden = false;
     const longest = Math.max(...moves.map(m => Math.min(m.total, 150)));
-    const signed = n => n === null ? "" : n > 0 ? `+${n}` : String(n);
     const rows = moves.map(move => {
       const hit = move.startup !== null;
       const texts = [move.startup ?? "", move.active, hit ? (move.untilLanding ? "landing" : move.recovery) : "",

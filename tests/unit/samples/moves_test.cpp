@@ -119,7 +119,18 @@ Cancel approximate(Cancel cancel) {
 
 Move move(std::int32_t number, std::string name, std::string input, MoveType type, Guard guard, std::vector<Hit> hits, std::vector<Cancel> cancels,
           std::int32_t power_cost, std::int32_t power_gain, std::vector<Notify> notifies = {}) {
-    return {number, {}, std::move(name), std::move(input), type, guard, std::move(hits), std::move(notifies), std::move(cancels), power_cost, power_gain};
+    Move move;
+    move.number = number;
+    move.name = std::move(name);
+    move.input = std::move(input);
+    move.type = type;
+    move.guard = guard;
+    move.hits = std::move(hits);
+    move.notifies = std::move(notifies);
+    move.cancels = std::move(cancels);
+    move.power_cost = power_cost;
+    move.power_gain = power_gain;
+    return move;
 }
 
 }  // namespace

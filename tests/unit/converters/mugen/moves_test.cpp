@@ -4,7 +4,6 @@
 
 #include "converters/mugen/animations.hpp"
 #include "converters/mugen/cues.hpp"
-#include "converters/mugen/timing.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/mugen_files.hpp"
 
@@ -57,14 +56,18 @@ Imported import(std::string_view states, std::string_view commands = "", std::st
     const air::File air = air::parse({"k.air", as_bytes(actions)}, context).value();
     imported.character.animations = mugen::to_animations(air, "k.air", {}, context).value();
     imported.combat = mugen::read_combat(tree, files, context).value();
-    REQUIRE(mugen::add_moves(imported.combat, air, {}, imported.character, context));
-    REQUIRE(mugen::add_cues(imported.combat, air, imported.character, context));
+    const mugen::Program program = mugen::compile(imported.combat);
+    mugen::Player player(program, imported.combat, air);
+    REQUIRE(mugen::add_moves(player, air, {}, imported.character, context));
+    REQUIRE(mugen::add_cues(player, imported.character, context));
     imported.reports = context.diagnostics.kept();
     return imported;
 }
 
 std::string state(std::string_view hitdef_lines, std::string_view statedef_lines = "") {
-    return "[Statedef 200]\nanim = 200\n" + std::string(statedef_lines) + "\n[State 200, hit]\ntype = HitDef\nattr = S, NA\n" + std::string(hitdef_lines);
+    return "[Statedef 200]\nmovetype = A\nanim = 200\n" + std::string(statedef_lines) +
+           "\n[State 200, end]\ntype = ChangeState\ntrigger1 = AnimTime = 0\nvalue = 0\nctrl = 1\n[State 200, hit]\ntype = HitDef\nattr = S, NA\n" +
+           std::string(hitdef_lines);
 }
 
 constexpr std::string_view jab =
@@ -179,7 +182,7 @@ TEST_CASE("helpers and projectiles are notifies of their tick") {
 
 TEST_CASE("a move is cancelled by what [Statedef -1] asks, also by way of a flag") {
     const std::string two =
-        state("trigger1 = Time = 0\n") + "[Statedef 210]\ntype = S\nanim = 210\n[State 210]\ntype = HitDef\nattr = S, SA\ntrigger1 = Time = 0\n";
+        state("trigger1 = Time = 0\n") + "[Statedef 210]\ntype = S\nmovetype = A\nanim = 210\n[State 210]\ntype = HitDef\nattr = S, SA\ntrigger1 = Time = 0\n";
     const auto commands = [](std::string_view trigger) {
         return "[Command]\nname = \"y\"\ncommand = y\n[Statedef -1]\n[State -1, flag]\ntype = VarSet\nvar(1) = 1\ntrigger1 = stateno = [200,299]\n"
                "trigger1 = stateno != 210\ntrigger1 = movecontact\n[State -1, Follow]\ntype = ChangeState\nvalue = 210\ntriggerall = command = \"y\"\n"
@@ -195,8 +198,9 @@ TEST_CASE("a move is cancelled by what [Statedef -1] asks, also by way of a flag
 }
 
 TEST_CASE("the first Statedef of a number counts, over all files in their order") {
-    const Imported all = import(state("trigger1 = Time = 0\ndamage = 1\n"), "", "st0 = more.st\nst = k.cns\n",
-                                {{"more.st", text_file("[Statedef 200]\nanim = 200\n[State 200]\ntype = HitDef\ntrigger1 = Time = 0\ndamage = 2\n")}});
+    const Imported all =
+        import(state("trigger1 = Time = 0\ndamage = 1\n"), "", "st0 = more.st\nst = k.cns\n",
+               {{"more.st", text_file("[Statedef 200]\nmovetype = A\nanim = 200\n[State 200]\ntype = HitDef\ntrigger1 = Time = 0\ndamage = 2\n")}});
     CHECK(all.only_hit(200).damage == 1);
 }
 
@@ -218,9 +222,10 @@ TEST_CASE("a state of the engine's own that a command reaches shows the action o
 }
 
 TEST_CASE("a state without an animation takes that of the state that leads to it, or is left out") {
-    const Imported all = import(state("trigger1 = Time = 0\n") + "[State 200, next]\ntype = ChangeState\ntrigger1 = movehit\nvalue = 201\n" +
-                                "[Statedef 201]\n[State 201]\ntype = HitDef\ntrigger1 = Time = 0\ndamage = 3\n[Statedef 300]\n[State 300]\ntype = HitDef\n" +
-                                "trigger1 = Time = 0\n");
+    const Imported all =
+        import(state("trigger1 = Time = 0\n") + "[State 200, next]\ntype = ChangeState\ntrigger1 = movehit\nvalue = 201\n" +
+               "[Statedef 201]\nmovetype = A\n[State 201]\ntype = HitDef\ntrigger1 = Time = 0\ndamage = 3\n[Statedef 300]\n[State 300]\ntype = HitDef\n" +
+               "trigger1 = Time = 0\n");
     CHECK(all.character[all.move(201).animation].number == 200);
     CHECK(all.reported("mugen.approximate-animation").size() == 1);
     CHECK(all.reported("mugen.move-without-animation").size() == 1);
@@ -252,9 +257,10 @@ TEST_CASE("PlaySnd is a cue of the frame that it begins in, of the right bank, v
 
 TEST_CASE("Sounds and power of a hit are the hit's; a throw has the damage of the state that it leads to") {
     const Imported imported = import(
-        "[Statedef 200]\nanim = 200\n[State 200]\ntype = HitDef\ntrigger1 = AnimElem = 2\nattr = S, NA\ndamage = 20\nhitsound = S5,0\nguardsound = 6,0\n"
+        "[Statedef 200]\nmovetype = A\nanim = 200\n[State 200]\ntype = ChangeState\ntrigger1 = AnimTime = 0\nvalue = 0\n"
+        "[State 200]\ntype = HitDef\ntrigger1 = AnimElem = 2\nattr = S, NA\ndamage = 20\nhitsound = S5,0\nguardsound = 6,0\n"
         "getpower = 15, 7\n"
-        "[Statedef 800]\nanim = 210\n[State 800]\ntype = HitDef\ntrigger1 = Time = 0\nattr = S, NT\np1stateno = 810\n"
+        "[Statedef 800]\nmovetype = A\nanim = 210\n[State 800]\ntype = HitDef\ntrigger1 = Time = 0\nattr = S, NT\np1stateno = 810\n"
         "[Statedef 810]\n[State 810]\ntype = TargetLifeAdd\ntrigger1 = Time = 3\nvalue = -60\n[State 810]\ntype = TargetLifeAdd\ntrigger1 = Time = 9\nvalue = "
         "-18\n");
     const Hit& hit = imported.only_hit(200);
