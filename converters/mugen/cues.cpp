@@ -95,11 +95,16 @@ private:
                       static_cast<float>(std::clamp(values.number(controller.parameters, "freqmul", 0, 1), 0.01, 100.0))};
         Animation& animation = character_.animations[shown->second];
         const fightconv::Timeline timeline(animation);
-        // An animation that has begun again keeps what is heard then in its last frame, where it is heard once.
+        std::vector<Cue>& here = animation.frames[timeline.at(static_cast<std::uint64_t>(moment.elapsed)).frame].cues;
+        const auto is_in = [&](const std::vector<Cue>& cues) { return std::find(cues.begin(), cues.end(), cue) != cues.end(); };
+        if (is_in(here)) {
+            return false;
+        }
+        // An animation that has begun again keeps what is heard only then in its last frame.
         const std::size_t began = begin_of(played, tick);
         const bool is_behind = std::cmp_greater_equal(tick - began, timeline.total());
-        std::vector<Cue>& cues = animation.frames[(is_behind ? timeline.spans().back() : timeline.at(static_cast<std::uint64_t>(moment.elapsed))).frame].cues;
-        if (std::find(cues.begin(), cues.end(), cue) != cues.end()) {
+        std::vector<Cue>& cues = is_behind ? animation.frames[timeline.spans().back().frame].cues : here;
+        if (is_in(cues)) {
             return false;
         }
         cues.push_back(cue);

@@ -102,6 +102,11 @@ std::size_t add_windows(Move& move, const Played& played, std::int32_t event, Hi
     return windows;
 }
 
+void report_without_boxes(const CompiledController& controller, std::int64_t tick, const ValueReader& values) {
+    values.reporter().note("mugen.hit-without-boxes", Place::at_line(controller.text->line),
+                           "the HitDef of tick {} is no hit: while it is in force the state does not attack (movetype), or there is no attack box", tick);
+}
+
 }  // namespace
 
 void MoveFiller::fill(Move& move, const CompiledState& state, const Played& played, const Timeline& shown, ValueReader& values) {
@@ -168,7 +173,12 @@ void MoveFiller::add_events(Move& move, const CompiledState& state, const Played
 }
 
 void MoveFiller::add_hits(Move& move, const CompiledState& state, const Played& played, const Timeline& shown, ValueReader& values) {
-    std::map<const CompiledController*, Hit> acted;
+    struct Acted {
+        Hit hit;
+        std::int32_t tick = 0;  // at first
+        std::size_t windows = 0;
+    };
+    std::map<const CompiledController*, Acted> acted;
     for (std::size_t i = 0; i < played.events.size(); ++i) {
         const Event& event = played.events[i];
         if (!is_hit_definition(*event.controller)) {
@@ -176,31 +186,34 @@ void MoveFiller::add_hits(Move& move, const CompiledState& state, const Played& 
         }
         auto known = acted.find(event.controller);
         if (known == acted.end()) {
-            known = acted.emplace(event.controller, hit_of(*event.controller, values)).first;
+            known = acted.emplace(event.controller, Acted{hit_of(*event.controller, values), event.tick}).first;
             values.count(event.assumed == nullptr);
             if (event.assumed != nullptr) {
                 values.reporter().note("mugen.approximate-trigger", Place::at_line(event.controller->text->line),
                                        "when this HitDef acts depends on {}; took tick {}", to_utf8(*event.assumed), event.tick);
             }
         }
-        Hit hit = known->second;
+        Hit hit = known->second.hit;
         hit.approximate = hit.approximate || event.assumed != nullptr;
-        if (add_windows(move, played, static_cast<std::int32_t>(i), hit) == 0) {
-            values.reporter().note("mugen.hit-without-boxes", Place::at_line(event.controller->text->line),
-                                   "the HitDef of tick {} is no hit: while it is in force the state does not attack (movetype), or there is no attack box",
-                                   event.tick);
-        }
+        known->second.windows += add_windows(move, played, static_cast<std::int32_t>(i), hit);
     }
     if (const CompiledController* const kept = played.inherited) {
         ValueReader unreported(facts_, Reporter(silent_, {}));
         Hit hit = hit_of(*kept, unreported);
         hit.continued = true;
+        move.type = move.type == MoveType::none ? type_of(*kept->text) : move.type;
         add_windows(move, played, PlayedTick::inherited_hit, hit);
     }
     // What did not act: after a contact, or only as the game goes.
     std::optional<std::array<Played, 2>> touching;
     for (const CompiledController& controller : state.controllers) {
-        if (!is_hit_definition(controller) || acted.contains(&controller)) {
+        if (!is_hit_definition(controller)) {
+            continue;
+        }
+        if (const auto known = acted.find(&controller); known != acted.end()) {
+            if (known->second.windows == 0) {
+                report_without_boxes(controller, known->second.tick, values);
+            }
             continue;
         }
         const Hit hit = hit_of(controller, values);
@@ -251,9 +264,7 @@ void MoveFiller::add_variant(Move& move, const CompiledController& controller, c
     }
     const auto attacks = shown.attacks_in(moment->tick, end);
     if (!attacks) {
-        values.reporter().note("mugen.hit-without-boxes", place,
-                               "the HitDef of tick {} is no hit: while it is in force the state does not attack (movetype), or there is no attack box",
-                               moment->tick);
+        report_without_boxes(controller, moment->tick, values);
         return;
     }
     values.reporter().note("mugen.approximate-trigger", place, "this HitDef depends on {}; it is a variant that begins at tick {}", moment->assumed,

@@ -1,6 +1,9 @@
 // "air 421 @3+4" is the element in line 421 of the .air, which begins behind 3 ticks and lasts 4: each that is named has a Clsn1 above it.
-// A HitDef is in force from its trigger to the next one's. "cmd" gives the lines of the command and of the ChangeState.
+// A HitDef is in force from its trigger to the next one's, or to the end of the state. The opponent stands far away. "cmd" gives the lines of the command and
+// of the ChangeState.
 #include "tests/corpus/kung_fu_man.hpp"
+
+#include <utility>
 
 namespace fightconv::test {
 
@@ -22,8 +25,9 @@ std::vector<ExpectedMove> kung_fu_man() {
         {230, 230, 15, "5P", "Stand Light Kick", normal, 0, 11, {{4, 6, 26, 0, 12, 14, 5, 0, mid}}},
         // cns 426, HitDef 443 at Time 0; air 521 @7+4, 529 @11+4; cmd 281, 666
         {240, 240, 25, "5K", "Standing Strong Kick", normal, 0, 30, {{7, 14, 63, 0, 12, 17, 6, 0, mid}}},
-        // cns 487, HitDef 503 at Time 0, pausetime 10,11: the one who is hit shakes for 11; air 558 @3+6; cmd 291, 687
-        {400, 400, 12, "2L", "Crouching Light Punch", normal, 0, 8, {{3, 8, 23, 0, 11, 9, 4, 0, low}}},
+        // cns 487, HitDef 503 at Time 0, pausetime 10,11: the one who is hit shakes for 11; air 558 @3+6, of which 4 are
+        // shown: control comes at Time 6 (CtrlSet 523), and as nobody holds down, he stands up in the tick behind it; cmd 291, 687
+        {400, 400, 12, "2L", "Crouching Light Punch", normal, 0, 8, {{3, 6, 23, 0, 11, 9, 4, 0, low}}},
         // cns 541, HitDefs 558 at AnimElem 3 and 578 at 4; air 577 @4+3, 586 @7+7; cmd 296, 697
         {410, 410, 22, "2M", "Crouching Strong Punch", normal, 0, 25, {{4, 6, 37, 0, 12, 17, 4, 0, mid}, {7, 13, 36, 0, 12, 17, 7, 0, mid}}},
         // cns 604, HitDef 620 at Time 0; air 616 @4+3; cmd 276, 709
@@ -40,18 +44,22 @@ std::vector<ExpectedMove> kung_fu_man() {
         {640, 640, 20, "j.K", "Jump Strong Kick", normal, 0, 30, {{6, 10, 70, 0, 12, 15, 7, 0, high}}},
         // cns 864, HitDef 881: S, NT, no guardflag, no damage; p1stateno 810, whose TargetLifeAdd (1011) takes 78; air 785 @0+1; cmd 296 with 312, 609
         {800, 800, 22, "6M", "Kung Fu Throw", throw_, 0, 0, {{0, 0, 78, 0, 0, 0, 0, 0, Guard::unblockable}}},
-        // cns 1122, HitDefs 1155 and 1175 at AnimElem 5, by the distance; air 864 @8+3; cmd 199, 462
-        {1000, 1000, 33, "236L", "Light Kung Fu Palm", special, 0, 55, {{8, 10, 90, 4, 15, 17, 4, -3.5F, mid}, {8, 10, 85, 4, 15, 17, 7, 0, mid}}},
-        // cns 1207, HitDefs 1245 and 1265 at AnimElem 5, by the distance; air 910 @9+3; cmd 203, 470
-        {1010, 1010, 38, "236M", "Strong Kung Fu Palm", special, 0, 60, {{9, 11, 90, 4, 15, 17, 4, -3.5F, mid}, {9, 11, 85, 4, 15, 17, 7, 0, mid}}},
+        // cns 1122, HitDefs 1155 and 1175 at AnimElem 5, by the distance, the second from 40 on; air 864 @8+3; cmd 199, 462
+        {1000, 1000, 33, "236L", "Light Kung Fu Palm", special, 0, 55, {{8, 10, 85, 4, 15, 17, 7, 0, mid}, {8, 10, 90, 4, 15, 17, 4, -3.5F, mid}}},
+        // cns 1207, HitDefs 1245 and 1265 at AnimElem 5, by the distance, the second from 40 on; air 910 @9+3; cmd 203, 470
+        {1010, 1010, 38, "236M", "Strong Kung Fu Palm", special, 0, 60, {{9, 11, 85, 4, 15, 17, 7, 0, mid}, {9, 11, 90, 4, 15, 17, 4, -3.5F, mid}}},
         // cns 1298, HitDef 1366 at AnimElem 4, pausetime 8,7; air 961 @10+5, 964 @15+4; cmd 207, 453
         {1020, 1020, 41, "236L+M", "Fast Kung Fu Palm", special, 330, 0, {{10, 18, 95, 5, 7, 22, 8, -7, mid}}},
         // cns 1585, HitDef 1612 at Time 0; air 1028 @7+2; cmd 239, 437
         {1050, 1050, 9, "66P", "Light Kung Fu Knee", special, 0, 55, {{7, 8, 80, 4, 12, 22, 3.5F, -7, mid}}},
+        // cns 1652, hitdefpersist: the HitDef of state 1050; air 1040 @0+4, 1043, 1046 @8+4, holds from 1061 @20
+        {1051, 1051, 21, "", "", special, 0, 0, {{0, 11, 80, 4, 12, 22, 3.5F, -7, mid, true}}},
         // cns 1719, HitDef 1748 at Time 0, damage 35 + (prevstateno = 1061)*5; air 1114 @6+3; from states 1051 and 1061
         {1055, 1055, 33, "", "", special, 0, 0, {{6, 8, 35, 2, 12, 18, 6, 0, mid}}},
         // cns 1802, HitDef 1829 at Time 0; air 1175 @7+2; cmd 243, 445
         {1060, 1060, 9, "66K", "Strong Kung Fu Knee", special, 0, 60, {{7, 8, 90, 4, 12, 22, 3.5F, -7.5F, mid}}},
+        // cns 1855, hitdefpersist: the HitDef of state 1060; air 1187 @0+4, 1190, 1193, 1196 @12+4, holds from 1211 @26
+        {1061, 1061, 27, "", "", special, 0, 0, {{0, 15, 90, 4, 12, 22, 3.5F, -7.5F, mid, true}}},
         // cns 1883, HitDef 1935 at Time 0, pausetime 8,7; air 1235 @6+1; cmd 235, 428
         {1070, 1070, 7, "66P+K", "Fast Kung Fu Knee", special, 330, 0, {{6, 6, 35, 3, 7, 20, 2, -6, mid}}},
         // cns 1965, HitDef 1995 at Time 0; air 1247 @0+4, 1250, 1253, 1256 @12+4, holds from 1271 @26; from state 1070
@@ -102,13 +110,21 @@ std::vector<ExpectedMove> kung_fu_man() {
 }
 
 // kfm720.air and kfm720.cmd have the ticks, Clsn1 and commands of kfm.air and kfm.cmd, line by line. In kfm720.cns (five lines less from 1606 on) every
-// ground.velocity is four times kfm.cns's, as the 1280 of localcoord (def 13) is of 320; of the other values above only ground.hittime of line 286 differs.
+// ground.velocity is four times kfm.cns's, as the 1280 of localcoord (def 13) is of 320; of the other values above only ground.hittime of line 286 differs. He
+// is entered into the air 60 of his own, smaller pixels above the ground, and lands behind 11 ticks: rising at 3, with yaccel 1.76, he is at -10.8 behind 10 of
+// them and at 3.8 behind 11.
 std::vector<ExpectedMove> kung_fu_man_720() {
     std::vector<ExpectedMove> moves = kung_fu_man();
     for (ExpectedMove& move : moves) {
         for (ExpectedHit& hit : move.hits) {
             hit.x *= 4;
             hit.y *= 4;
+            if (move.number == 600 || move.number == 630) {
+                hit.last = 10;
+            }
+        }
+        if (move.number == 1000 || move.number == 1010) {
+            std::swap(move.hits[0], move.hits[1]);
         }
     }
     moves.front().hits.front().stun = 10;
@@ -127,8 +143,8 @@ std::vector<ExpectedMove> kung_fu_man_2001() {
         {230, 230, 15, "", "", normal, 0, 22, {{4, 6, 26, 0, 12, 11, 5, 0, mid}}},
         // cns 394, HitDef 411 at Time 0; air 522 @7+4, 530 @11+4
         {240, 240, 25, "", "", normal, 0, 65, {{7, 14, 63, 0, 12, 15, 6, 0, mid}}},
-        // cns 455, HitDef 471 at Time 0, pausetime 10,11; air 559 @3+6
-        {400, 400, 12, "", "", normal, 0, 15, {{3, 8, 23, 0, 11, 10, 4, 0, low}}},
+        // cns 455, HitDef 471 at Time 0, pausetime 10,11; air 559 @3+6, of which 3 are shown: control comes at Time 5 (CtrlSet 491)
+        {400, 400, 12, "", "", normal, 0, 15, {{3, 5, 23, 0, 11, 10, 4, 0, low}}},
         // cns 516, HitDefs 533 at AnimElem 3 and 553 at 4; air 578 @4+3, 587 @7+7
         {410, 410, 22, "", "", normal, 0, 50, {{4, 6, 37, 0, 12, 15, 4, 0, mid}, {7, 13, 36, 0, 12, 15, 7, 0, mid}}},
         // cns 579, HitDef 595 at Time 0; air 617 @4+3
@@ -146,17 +162,21 @@ std::vector<ExpectedMove> kung_fu_man_2001() {
         // cns 839, HitDef 856: S, NT, no guardflag, no damage; p1stateno 810, whose TargetLifeAdd (986) takes 78; air 786 @0+1
         {800, 800, 22, "", "", throw_, 0, 0, {{0, 0, 78, 0, 0, 0, 0, 0, Guard::unblockable}}},
         // cns 1097, HitDefs 1130 and 1150 at AnimElem 5, by the distance; air 865 @8+3
-        {1000, 1000, 37, "", "", special, 0, 110, {{8, 10, 90, 4, 15, 15, 4, -3.5F, mid}, {8, 10, 85, 4, 15, 15, 7, 0, mid}}},
+        {1000, 1000, 37, "", "", special, 0, 110, {{8, 10, 85, 4, 15, 15, 7, 0, mid}, {8, 10, 90, 4, 15, 15, 4, -3.5F, mid}}},
         // cns 1182, HitDefs 1220 and 1240 at AnimElem 5, by the distance; air 910 @10+3
-        {1010, 1010, 41, "", "", special, 0, 120, {{10, 12, 90, 4, 15, 15, 4, -3.5F, mid}, {10, 12, 85, 4, 15, 15, 7, 0, mid}}},
+        {1010, 1010, 41, "", "", special, 0, 120, {{10, 12, 85, 4, 15, 15, 7, 0, mid}, {10, 12, 90, 4, 15, 15, 4, -3.5F, mid}}},
         // cns 1273, HitDef 1341 at AnimElem 4, pausetime 8,7; air 960 @10+5, 963 @15+4
         {1020, 1020, 43, "", "", special, 330, 0, {{10, 18, 95, 5, 7, 20, 8, -7, mid}}},
         // cns 1560, HitDef 1587 at Time 0; air 1026 @8+3
         {1050, 1050, 11, "", "", special, 0, 110, {{8, 10, 80, 4, 12, 20, 3.5F, -7, mid}}},
+        // cns 1627, hitdefpersist: the HitDef of state 1050; air 1038 @0+4, 1041, 1044 @8+4, holds from 1059 @20
+        {1051, 1051, 21, "", "", special, 0, 0, {{0, 11, 80, 4, 12, 20, 3.5F, -7, mid, true}}},
         // cns 1694, HitDef 1723 at Time 0, damage 35 + (prevstateno = 1061)*5; air 1112 @6+3
         {1055, 1055, 33, "", "", special, 0, 0, {{6, 8, 35, 2, 12, 16, 6, 0, mid}}},
         // cns 1777, HitDef 1804 at Time 0; air 1173 @9+3
         {1060, 1060, 12, "", "", special, 0, 120, {{9, 11, 90, 4, 12, 20, 3.5F, -7.5F, mid}}},
+        // cns 1830, hitdefpersist: the HitDef of state 1060; air 1185 @0+4, 1188, 1191, 1194 @12+4, holds from 1209 @26
+        {1061, 1061, 27, "", "", special, 0, 0, {{0, 15, 90, 4, 12, 20, 3.5F, -7.5F, mid, true}}},
         // cns 1858, HitDef 1910 at Time 0, pausetime 8,7; air 1233 @7+1
         {1070, 1070, 8, "", "", special, 330, 0, {{7, 7, 35, 3, 7, 18, 2, -6, mid}}},
         // cns 1940, HitDef 1970 at Time 0; air 1245 @0+4, 1248, 1251, 1254 @12+4, holds from 1269 @26
@@ -177,8 +197,17 @@ std::vector<ExpectedMove> kung_fu_man_2001() {
         // cns 2473, HitDef 2532 at Time 0; air 1539 @9+3
         {1220, 1220, 35, "", "", special, 330, 0, {{9, 11, 125, 9, 15, 30, 15, 0, mid}}},
         // cns 2572, HitDefs 2652 at AnimElem 5 (@13) and 13 (@34), 2675 at AnimElem 21 (@56); SuperPause takes 1000 (2593);
-        // air 1586 @15+2, 1613 @34+2, 1640 @53+3: the last is over as the third HitDef begins, so the second has it
-        {3000, 3000, 98, "", "", super, 1000, 0, {{15, 16, 72, 4, 15, 30, 6, 0, mid}, {34, 55, 72, 4, 15, 30, 6, 0, mid}, {56, 56, 75, 4, 15, 30, 5, -4, mid}}},
+        // air 1586 @15+2, 1613 @34+2, 1640 @53+3: the last is over as the third HitDef begins, so the second has it,
+        // and the third is no hit
+        {3000,
+         3000,
+         98,
+         "",
+         "",
+         super,
+         1000,
+         0,
+         {{15, 16, 72, 4, 15, 30, 6, 0, mid}, {34, 35, 72, 4, 15, 30, 6, 0, mid}, {53, 55, 72, 4, 15, 30, 6, 0, mid, true}}},
         // cns 2718, HitDef 2763 at Time 0; SuperPause takes 1000 (2739); air 1692 @7+2, 1695 @9+3
         {3050, 3050, 44, "", "", super, 1000, 0, {{7, 11, 155, 12, 30, 26, 1.3F, -25, mid}}},
     };
