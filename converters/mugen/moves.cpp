@@ -77,7 +77,7 @@ public:
             FC_TRY(context_.check_cancelled());
             FC_TRY(add(number));
         }
-        FC_TRY(add_cancels(combat_, character_.moves, context_));
+        FC_TRY(add_cancels(player_, character_.moves, context_));
         const Reporter reporter(context_.diagnostics, {});
         if (tally_.values != 0) {
             reporter.note("mugen.hit-values", {}, "{} of {} HitDef values exact", tally_.exact, tally_.values);
@@ -118,16 +118,16 @@ private:
     // The state as it hits nobody. One that goes on with what the state before has left is played behind that.
     Played play(const CompiledState& state, const Reporter& reporter) {
         const auto before = reach_.predecessors.find(state.number);
-        Played alone = player_.play(state.number, Contact::none);
+        Played alone = player_.play(state.number, {});
         if ((alone.shows_own && !state.keeps_hit_definition) || before == reach_.predecessors.end()) {
             return alone;
         }
-        const Played first = player_.play(before->second, Contact::none);
+        const Played first = player_.play(before->second, {});
         if (!alone.shows_own && first.shows_own) {
             reporter.note("mugen.approximate-animation", Place::at_line(state.text->line),
                           "this state does not say which animation it shows; took that of state {}, which leads to it", before->second);
         }
-        Played behind = player_.play(state.number, Contact::none, first.world);
+        Played behind = player_.play(state.number, {}, first.world);
         behind.shows_own = alone.shows_own || first.shows_own;
         return behind;
     }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "converters/mugen/hits.hpp"
 #include "core/base/checked.hpp"
 #include "core/model/character.hpp"
 
@@ -64,6 +65,7 @@ std::int64_t ActionTimes::next(std::int64_t elapsed) const noexcept {
 
 namespace {
 
+constexpr std::size_t most_possible_cancels = 1024;  // of a played state
 constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
 constexpr std::int32_t common_stand = 0;
 constexpr std::int32_t common_stand_up = 12;  // from crouching
@@ -71,6 +73,7 @@ constexpr std::int32_t common_landing = 52;
 // Where a state of type A is entered from: on the way up, at a height that a jump reaches. mugen.md C18.
 constexpr double entry_height = 60;
 constexpr double entry_rise = 3;
+constexpr double enough_power = 1e6;
 constexpr double far = 150;  // where the opponent stands
 
 bool holds(const Known& known) noexcept { return !std::isnan(known.number) && known.number != 0; }
@@ -80,7 +83,7 @@ bool holds(const Known& known) noexcept { return !std::isnan(known.number) && kn
 // One state from its entry to its end.
 class Player::Run {
 public:
-    Run(Player& player, const World& world, Contact contact) : player_(player), world_(world), contact_(contact) {}
+    Run(Player& player, const World& world, const Scenario& scenario) : player_(player), world_(world), scenario_(scenario) {}
 
     Played play(std::int32_t number, bool is_first) && {
         enter(number, is_first);
@@ -125,7 +128,7 @@ private:
             case Ask::nothing: return {asked.number, asked.is_integer, nullptr};
             case Ask::word: return exact(asked.number);
             case Ask::quoted: return exact(-1);
-            case Ask::command: return exact(asked.op == cns::Op::not_equal ? 1 : 0);
+            case Ask::command: return exact(asks_what_if_ || asked.op == cns::Op::not_equal ? 1 : 0);
             case Ask::time: return exact(static_cast<double>(world_.time));
             case Ask::animation_time: return exact(world_.shown == nullptr || world_.shown->total() < 0 ? -1 : double(world_.elapsed - world_.shown->total()));
             case Ask::element_time:
@@ -154,6 +157,8 @@ private:
             case Ask::hit: return exact(world_.contact_kind == Contact::hit ? double(world_.contact) : 0);
             case Ask::guarded: return exact(world_.contact_kind == Contact::guarded ? double(world_.contact) : 0);
             case Ask::hit_count: return exact(world_.contact_kind == Contact::hit && world_.contact > 0 ? 1 : 0);
+            case Ask::hit_attribute:
+                return exact(world_.move_type == 'A' && world_.hit_definition != nullptr && has_attribute(*world_.hit_definition->text, asked.text) ? 1 : 0);
             case Ask::projectile_contact: return exact(0);
             case Ask::random: return usually(500);
             case Ask::opponent_distance: return usually(far - std::abs(world_.position_x.number));
@@ -161,7 +166,7 @@ private:
             case Ask::opponent_move_type: return usually('I');
             case Ask::round_state: return usually(2);
             case Ask::life: return usually(1000);
-            case Ask::power: return usually(0);
+            case Ask::power: return asks_what_if_ ? exact(enough_power) : usually(0);
             case Ask::alive: return exact(1);
             case Ask::one: return usually(1);
             case Ask::other:
@@ -482,9 +487,10 @@ private:
     void advance(bool can_hit) {
         if (world_.contact > 0) {
             ++world_.contact;
-        } else if (can_hit && contact_ != Contact::none) {
+        } else if (can_hit && scenario_.contact != Contact::none) {
             world_.contact = 1;
-            world_.contact_kind = contact_;
+            world_.contact_kind = scenario_.contact;
+            played_.contact = static_cast<std::int32_t>(world_.time);
         }
         if (!world_.freezes_position) {
             world_.position_x.number += world_.velocity_x.number;
@@ -539,6 +545,9 @@ private:
                 }
                 counters[i] = 0;
             }
+            if (scenario_.lists_cancels && controller.asks_command && controller.act == Act::change_state) {
+                list_cancel(controller);
+            }
             const Known acting = acts(controller);
             const bool happens = holds(acting);
             if (!happens && acting.why == nullptr) {
@@ -548,6 +557,28 @@ private:
                 counters[i] = controller.persistent == 0 ? std::numeric_limits<std::int32_t>::max() : controller.persistent;
             }
             act(controller, happens, acting.why);
+        }
+    }
+
+    // What if its commands were given?
+    void list_cancel(const CompiledController& controller) {
+        if (holds(world_.control)) {
+            return;  // who is free to act need not cancel
+        }
+        const cns::Code* const number = controller.find(Field::value);
+        asks_what_if_ = true;
+        const Known acting = acts(controller);
+        const Known into = number == nullptr ? Known{undefined} : value(*number);
+        asks_what_if_ = false;
+        if ((!holds(acting) && acting.why == nullptr) || !(into.number >= 0) || into.number > 2147483647.0) {
+            return;
+        }
+        const PossibleCancel cancel{static_cast<std::int32_t>(world_.time), whole(into), &controller, acting.why != nullptr ? acting.why : into.why};
+        const bool known = std::any_of(played_.cancels.begin(), played_.cancels.end(), [&](const PossibleCancel& each) {
+            return each.controller == &controller && each.into == cancel.into && (each.assumed == nullptr || cancel.assumed != nullptr);
+        });
+        if (!known && played_.cancels.size() < most_possible_cancels) {
+            played_.cancels.push_back(cancel);
         }
     }
 
@@ -630,7 +661,7 @@ private:
 
     Player& player_;
     World world_;
-    const Contact contact_;
+    const Scenario scenario_;
     const CompiledState* state_ = nullptr;
     Played played_;
     std::vector<std::int32_t> counters_;                                // of controllers that are not persistent, of the state
@@ -640,6 +671,7 @@ private:
     std::int32_t event_ = PlayedTick::no_hit;  // of the HitDef in force
     std::int32_t last_definition_ = -2;        // the tick in which it acted last
     bool shows_own_ = false;
+    bool asks_what_if_ = false;  // the commands are given
     bool left_ = false;
 };
 
@@ -654,7 +686,7 @@ Player::Player(const Program& program, const Combat& combat, const air::File& ac
         start_.shown = &stands->second;
     }
     mark_variables();
-    start_ = Run(*this, start_, Contact::none).prepare(2);
+    start_ = Run(*this, start_, {}).prepare(2);
 }
 
 // What some state sets is 0 only until then.
@@ -667,8 +699,12 @@ void Player::mark_variables() {
             }
         }
     };
-    for (const auto& [number, state] : program_.states) {
+    const auto mark_state = [&](const CompiledState& state) {
         for (const CompiledController& controller : state.controllers) {
+            if (controller.assigns) {
+                mark(start_.var, "var", nullptr);
+                mark(start_.fvar, "fvar", nullptr);
+            }
             for (const Argument& argument : controller.arguments) {
                 switch (argument.field) {
                     case Field::var: mark(start_.var, "var", &argument.index); break;
@@ -681,11 +717,17 @@ void Player::mark_variables() {
                 }
             }
         }
+    };
+    for (const auto& [number, state] : program_.states) {
+        mark_state(state);
     }
+    std::for_each(program_.always.begin(), program_.always.end(), mark_state);
 }
 
-Played Player::play(std::int32_t number, Contact contact) { return Run(*this, start_, contact).play(number, true); }
+Played Player::play(std::int32_t number, const Scenario& scenario) { return Run(*this, start_, scenario).play(number, true); }
 
-Played Player::play(std::int32_t number, Contact contact, const World& before) { return Run(*this, before, contact).play(number, false); }
+Played Player::play(std::int32_t number, const Scenario& scenario, const World& before) {
+    return Run(*this, before, scenario).play(number, false);
+}
 
 }  // namespace fightconv::mugen

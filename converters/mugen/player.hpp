@@ -45,6 +45,11 @@ struct Known {
 // What becomes of the first attack that can hit.
 enum class Contact : std::uint8_t { none, hit, guarded };
 
+struct Scenario {
+    Contact contact = Contact::none;
+    bool lists_cancels = false;  // fills Played::cancels
+};
+
 // What a state hands on to the next, and all that its controllers can ask for.
 struct World {
     std::int32_t state = 0;
@@ -89,6 +94,14 @@ struct Event {
     const std::string* assumed = nullptr;  // on what it depends that it acted; null: it does for certain
 };
 
+// A ChangeState that would lead elsewhere if its commands were given, and there were enough power.
+struct PossibleCancel {
+    std::int32_t tick = 0;  // the first one
+    std::int32_t into = 0;
+    const CompiledController* controller = nullptr;
+    const std::string* assumed = nullptr;  // on what else it depends
+};
+
 struct Played {
     char state_type = 'S';                          // at its beginning
     std::int32_t action = 0;                        // that it shows first
@@ -96,6 +109,8 @@ struct Played {
     const CompiledController* inherited = nullptr;  // a HitDef of the state before that is still in force
     std::vector<PlayedTick> ticks;
     std::vector<Event> events;             // HitDefs and Act::event, by tick; a HitDef that acts again in the next tick is one event
+    std::vector<PossibleCancel> cancels;   // by tick; of each controller the first, and the first that is certain
+    std::optional<std::int32_t> contact;   // the tick in which it touches, in a scenario with contact
     std::optional<std::int32_t> next;      // the state that follows; nothing: it is not left within Player::longest ticks
     const std::string* depends = nullptr;  // what else the end of the state, or what it shows, depends on
     World world;                           // as it is left
@@ -112,9 +127,9 @@ public:
     const Combat& combat() const noexcept { return combat_; }
 
     // From standing, or from the air for a state of type A.
-    Played play(std::int32_t number, Contact contact);
+    Played play(std::int32_t number, const Scenario& scenario);
     // From what another state has left.
-    Played play(std::int32_t number, Contact contact, const World& before);
+    Played play(std::int32_t number, const Scenario& scenario, const World& before);
 
     // Whether so much was played that the rest was not: what a hostile file may cost is bounded.
     bool is_exhausted() const noexcept { return work_left_ == 0; }
