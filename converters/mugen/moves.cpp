@@ -21,8 +21,11 @@ namespace fightconv::mugen {
 
 namespace {
 
-// A button with nothing more than standing, crouching or jumping.
+// A button with nothing more than standing, crouching or jumping; of a follow-up its last step.
 bool is_plain(std::string_view input) {
+    constexpr std::string_view then = " > ";
+    const std::size_t last = input.rfind(then);
+    input.remove_prefix(last == std::string_view::npos ? 0 : last + then.size());
     if (input.starts_with("j.")) {
         input.remove_prefix(2);
     } else if (input.starts_with('5') || input.starts_with('2')) {
@@ -159,6 +162,9 @@ private:
             move.name = way->name;
             move.input = way->input;
             move.needs_control = way->needs_control;
+        }
+        if (const auto path = reach_.follow_ups.find(number); path != reach_.follow_ups.end()) {
+            move.input = path->second;
         }
         if (played) {
             ValueReader values(facts_, reporter);
