@@ -75,8 +75,8 @@ private:
         const bool waits_for_contact = touched && possible.tick == *touched + 1;
         const std::int32_t first_tick = waits_for_contact ? 0 : possible.tick;
         const bool approximate = possible.assumed != nullptr;
-        const auto [place, is_new] = found.try_emplace({possible.into, first_tick, approximate},
-                                                       Cancel{.into = possible.into, .first_tick = first_tick, .approximate = approximate});
+        const auto [place, is_new] =
+            found.try_emplace({possible.into, first_tick, approximate}, Cancel{.into = possible.into, .first_tick = first_tick, .approximate = approximate});
         if (is_new && found.size() > most_cancels) {
             found.erase(place);
             cut_ = true;

@@ -118,8 +118,10 @@ private:
         for (const cns::Controller& controller : state->second.definition->controllers) {
             const bool changes = controller.type == "changestate" || controller.type == "selfstate";
             const bool calls = controller.type == "helper" || controller.type == "hitdef";
-            const cns::Parameter* const into =
-                changes || calls ? cns::find(controller.parameters, changes ? "value" : controller.type == "helper" ? "stateno" : "p1stateno") : nullptr;
+            const cns::Parameter* const into = changes || calls ? cns::find(controller.parameters, changes                       ? "value"
+                                                                                                   : controller.type == "helper" ? "stateno"
+                                                                                                                                 : "p1stateno")
+                                                                : nullptr;
             const cns::Value value = cns::evaluate(cns::parse_expression(into == nullptr ? std::string_view() : into->value), facts_);
             if (!is_state_number(value)) {
                 continue;
