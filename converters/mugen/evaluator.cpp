@@ -16,10 +16,13 @@ constexpr double far = 150;  // where the opponent stands
 
 }  // namespace
 
-bool holds(const Known& known) noexcept { return !std::isnan(known.number) && known.number != 0; }
 Known undefined() noexcept { return {not_a_number, false, nullptr}; }
 Known truncated(const Known& value) noexcept {
     return {std::isnan(value.number) ? 0 : std::trunc(std::clamp(value.number, -2147483648.0, 2147483647.0)), true, value.why};
+}
+Known length(const Known& value) noexcept {
+    constexpr double most = 1e6;
+    return {std::isnan(value.number) ? 0 : std::clamp(value.number, -most, most), false, value.why};
 }
 std::int32_t whole(const Known& value) noexcept { return static_cast<std::int32_t>(truncated(value).number); }
 
@@ -36,8 +39,7 @@ Known Evaluator::ask(const cns::Instruction& asked, const Known* arguments) {
         case Ask::time: return exact(static_cast<double>(world_.time));
         case Ask::animation_time: return exact(world_.shown == nullptr || world_.shown->total() < 0 ? -1 : double(world_.elapsed - world_.shown->total()));
         case Ask::element_time:
-            return {world_.shown == nullptr ? -1 : double(world_.shown->element_time(std::int64_t(arguments[0].number), world_.elapsed)), true,
-                    arguments[0].why};
+            return {world_.shown == nullptr ? -1 : double(world_.shown->element_time(whole(arguments[0]), world_.elapsed)), true, arguments[0].why};
         case Ask::element_number: return {world_.shown == nullptr ? 1 : double(world_.shown->element_at(world_.elapsed)) + 1, true, arguments[0].why};
         case Ask::animation: return exact(world_.action);
         case Ask::animation_exists: return {actions_.contains(whole(arguments[0])) ? 1.0 : 0.0, true, arguments[0].why};
@@ -134,14 +136,18 @@ Known Evaluator::call(const cns::Instruction& instruction, const Known* argument
 }
 
 Known Evaluator::value(const cns::Code& code) {
-    stack_.clear();
-    for (const cns::Instruction& instruction : code.instructions) {
-        const std::size_t count = std::min<std::size_t>(instruction.arguments, stack_.size());
-        const Known result = compute(instruction, stack_.data() + (stack_.size() - count));
-        stack_.resize(stack_.size() - count);
-        stack_.push_back(result);
+    if (code.empty()) {
+        return undefined();
     }
-    return stack_.empty() ? undefined() : stack_.back();
+    stack_.resize(std::max(stack_.size(), code.instructions.size()));
+    Known* top = stack_.data();
+    for (const cns::Instruction& instruction : code.instructions) {
+        top -= instruction.arguments;
+        *top = instruction.ask == cns::Ask::nothing && instruction.arguments == 0 ? Known{instruction.number, instruction.is_integer, nullptr}
+                                                                                   : compute(instruction, top);
+        ++top;
+    }
+    return *--top;
 }
 
 Known Evaluator::all(const Conditions& conditions) {

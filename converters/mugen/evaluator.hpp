@@ -9,7 +9,7 @@
 namespace fightconv::mugen {
 
 // Of no number: a division by zero, or what no one can say. No condition on it holds.
-bool holds(const Known& known) noexcept;
+inline bool holds(const Known& known) noexcept { return !std::isnan(known.number) && known.number != 0; }
 Known undefined() noexcept;
 
 // A variable of a list; one that is not there is 0.
@@ -32,6 +32,8 @@ void set_variable(std::array<Known, size>& list, const Known& index, const Known
 // As an integer of 32 bits; 0 where it is undefined.
 Known truncated(const Known& value) noexcept;
 std::int32_t whole(const Known& value) noexcept;
+// As a distance or a speed, within a million px; 0 where it is undefined.
+Known length(const Known& value) noexcept;
 
 class Evaluator {
 public:

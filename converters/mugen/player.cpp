@@ -90,13 +90,14 @@ private:
             }
             const cns::Code* const from = controller.find(Field::first);
             const cns::Code* const to = controller.find(Field::last);
-            const double first = from == nullptr ? 0 : std::clamp(evaluator_.value(*from).number, 0.0, double(list.size()));
-            const double last = to == nullptr ? double(list.size()) - 1 : std::clamp(evaluator_.value(*to).number, -1.0, double(list.size()) - 1);
+            const auto size = static_cast<std::int32_t>(list.size());
+            const std::int32_t first = from == nullptr ? 0 : std::max(whole(evaluator_.value(*from)), 0);
+            const std::int32_t last = to == nullptr ? size - 1 : std::min(whole(evaluator_.value(*to)), size - 1);
             const Known filled = evaluator_.value(*code);
-            for (auto i = static_cast<std::size_t>(first); i < list.size() && double(i) <= last; ++i) {
-                Known result = happens ? filled : list[i];
+            for (std::int32_t i = first; i <= last; ++i) {
+                Known result = happens ? filled : list[static_cast<std::size_t>(i)];
                 result.why = why != nullptr ? why : result.why;
-                set_variable(list, {double(i), true, nullptr}, result);
+                set_variable(list, {double(i)}, result);
             }
         };
         fill(world_.var, Field::value);
@@ -125,7 +126,8 @@ private:
             if (!happens) {
                 result = target;
             }
-            target = {std::clamp(result.number, -1e6, 1e6), false, why != nullptr ? why : result.why};
+            target = length(result);
+            target.why = why != nullptr ? why : result.why;
         };
         along(Field::x, world_.velocity_x, world_.position_x);
         along(Field::y, world_.velocity_y, world_.position_y);
@@ -201,8 +203,8 @@ private:
                 case Field::physics: set_type(argument.field, argument.value); break;
                 case Field::animation: show(argument.value); break;
                 case Field::control: world_.control = evaluator_.value(argument.value); break;
-                case Field::x: world_.velocity_x = evaluator_.value(argument.value); break;
-                case Field::y: world_.velocity_y = evaluator_.value(argument.value); break;
+                case Field::x: world_.velocity_x = length(evaluator_.value(argument.value)); break;
+                case Field::y: world_.velocity_y = length(evaluator_.value(argument.value)); break;
                 default: break;
             }
         }
@@ -252,8 +254,8 @@ private:
             played_.contact = static_cast<std::int32_t>(world_.time);
         }
         if (!world_.freezes_position) {
-            world_.position_x.number += world_.velocity_x.number;
-            world_.position_y.number += world_.velocity_y.number;
+            world_.position_x = moved(world_.position_x, world_.velocity_x);
+            world_.position_y = moved(world_.position_y, world_.velocity_y);
         }
         world_.freezes_position = false;
         const auto& constants = player_.combat_.constants;
@@ -278,6 +280,12 @@ private:
         ++world_.time;
     }
 
+    static Known moved(Known position, const Known& velocity) noexcept {
+        position.number += velocity.number;
+        position.why = position.why != nullptr ? position.why : velocity.why;
+        return length(position);
+    }
+
     void run_always() {
         for (std::size_t i = 0; i < player_.program_.always.size() && !left_; ++i) {
             const CompiledState& state = player_.program_.always[i];
@@ -290,22 +298,26 @@ private:
     void run(const CompiledState& state, std::vector<std::int32_t>& counters, bool is_own) {
         for (std::size_t i = 0; i < state.controllers.size() && !left_; ++i) {
             const CompiledController& controller = state.controllers[i];
-            if (player_.work_left_ == 0) {
+            if (player_.work_left_ < controller.instructions) {
+                player_.work_left_ = 0;
                 left_ = true;
                 return;
             }
-            --player_.work_left_;
+            player_.work_left_ -= controller.instructions;
             if (!is_own && (controller.act == Act::event || controller.act == Act::hit_definition)) {
                 continue;
+            }
+            if (scenario_.lists_cancels && controller.asks_command && controller.act == Act::change_state) {
+                list_cancel(controller);
+            }
+            if (controller.needs_command) {
+                continue;  // nobody gives one
             }
             if (controller.persistent != 1) {
                 if (--counters[i] > 0) {
                     continue;
                 }
                 counters[i] = 0;
-            }
-            if (scenario_.lists_cancels && controller.asks_command && controller.act == Act::change_state) {
-                list_cancel(controller);
             }
             const Known acting = evaluator_.acts(controller);
             const bool happens = holds(acting);

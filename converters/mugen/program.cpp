@@ -105,7 +105,8 @@ public:
         state.keeps_contact = is_set(text, "movehitpersist");
         for (const cns::Controller& each : text.controllers) {
             CompiledController controller = this->controller(each);
-            if (controller.act != Act::other) {
+            const bool matters = text.number >= 0 || (controller.act != Act::event && controller.act != Act::hit_definition) || controller.assigns;
+            if (controller.act != Act::other && matters) {
                 state.controllers.push_back(std::move(controller));
             }
         }
@@ -171,10 +172,14 @@ private:
                 code.instructions.push_back({.op = cns::Op::call, .ask = cns::Ask::other, .text = trigger.text});
             }
             controller.asks_command = controller.asks_command || std::any_of(code.instructions.begin(), code.instructions.end(), is_command);
+            controller.instructions += static_cast<std::uint32_t>(code.instructions.size());
             groups[trigger.group].push_back(std::move(code));
         }
         controller.all = std::move(groups[0]);
         groups.erase(0);
+        controller.needs_command = std::any_of(controller.all.begin(), controller.all.end(), [](const cns::Code& code) {
+            return code.instructions.size() == 1 && is_command(code.instructions.front());
+        });
         const auto never = [](const cns::Code& code) { return code.is_constant && code.instructions.front().number == 0; };
         if (std::any_of(controller.all.begin(), controller.all.end(), never)) {
             return;
