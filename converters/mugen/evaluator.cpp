@@ -144,7 +144,7 @@ Known Evaluator::value(const cns::Code& code) {
     for (const cns::Instruction& instruction : code.instructions) {
         top -= instruction.arguments;
         *top = instruction.ask == cns::Ask::nothing && instruction.arguments == 0 ? Known{instruction.number, instruction.is_integer, nullptr}
-                                                                                   : compute(instruction, top);
+                                                                                  : compute(instruction, top);
         ++top;
     }
     return *--top;

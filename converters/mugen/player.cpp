@@ -258,13 +258,12 @@ private:
             world_.position_y = moved(world_.position_y, world_.velocity_y);
         }
         world_.freezes_position = false;
-        const auto& constants = player_.combat_.constants;
         if (world_.physics == 'S') {
-            world_.velocity_x.number *= constants["movement.stand.friction"];
+            world_.velocity_x.number *= player_.stand_friction_;
         } else if (world_.physics == 'C') {
-            world_.velocity_x.number *= constants["movement.crouch.friction"];
+            world_.velocity_x.number *= player_.crouch_friction_;
         } else if (world_.physics == 'A') {
-            world_.velocity_y.number += constants["movement.yaccel"];
+            world_.velocity_y.number += player_.gravity_;
             if (world_.velocity_y.number > 0 && world_.position_y.number >= 0) {
                 if (world_.position_y.why != nullptr) {
                     depends_on(world_.position_y.why);
@@ -379,7 +378,7 @@ private:
                 break;
             case Act::hit_definition: define_hit(controller, why); break;
             case Act::event: played_.events.push_back({static_cast<std::int32_t>(world_.time), &controller, why}); break;
-            case Act::gravity: world_.velocity_y.number += player_.combat_.constants["movement.yaccel"]; break;
+            case Act::gravity: world_.velocity_y.number += player_.gravity_; break;
             case Act::freeze_position: world_.freezes_position = true; break;
             case Act::set_control:
                 if (const cns::Code* const number = controller.find(Field::value)) {
@@ -443,7 +442,13 @@ private:
     bool left_ = false;
 };
 
-Player::Player(const Program& program, const Combat& combat, const air::File& actions) : program_(program), combat_(combat), actions_(times_of(actions)) {
+Player::Player(const Program& program, const Combat& combat, const air::File& actions)
+    : program_(program),
+      combat_(combat),
+      actions_(times_of(actions)),
+      gravity_(combat.constants["movement.yaccel"]),
+      stand_friction_(combat.constants["movement.stand.friction"]),
+      crouch_friction_(combat.constants["movement.crouch.friction"]) {
     start_.control = {1, true, nullptr};
     if (const auto stands = actions_.find(common_stand); stands != actions_.end()) {
         start_.shown = &stands->second;

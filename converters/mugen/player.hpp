@@ -84,6 +84,9 @@ private:
     const Program& program_;
     const Combat& combat_;
     const ActionTable actions_;
+    const double gravity_;
+    const double stand_friction_;
+    const double crouch_friction_;
     World start_;                            // what the character is like before a state is entered
     std::deque<std::string> reasons_;        // names of variables
     std::uint64_t work_left_ = 400'000'000;  // instructions of triggers

@@ -177,9 +177,8 @@ private:
         }
         controller.all = std::move(groups[0]);
         groups.erase(0);
-        controller.needs_command = std::any_of(controller.all.begin(), controller.all.end(), [](const cns::Code& code) {
-            return code.instructions.size() == 1 && is_command(code.instructions.front());
-        });
+        controller.needs_command = std::any_of(controller.all.begin(), controller.all.end(),
+                                               [](const cns::Code& code) { return code.instructions.size() == 1 && is_command(code.instructions.front()); });
         const auto never = [](const cns::Code& code) { return code.is_constant && code.instructions.front().number == 0; };
         if (std::any_of(controller.all.begin(), controller.all.end(), never)) {
             return;
