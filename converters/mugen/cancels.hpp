@@ -1,16 +1,16 @@
-// Into which moves a move can be cancelled: what [Statedef -1] and the move's own state ask of it before they change to another.
+// Into which moves a move can be cancelled: what [Statedef -1] and the move's own state would do if their commands were given. mugen.md C15.
 #pragma once
 
 #include <vector>
 
-#include "converters/mugen/combat.hpp"
+#include "converters/mugen/player.hpp"
 #include "core/base/context.hpp"
 #include "core/model/character.hpp"
 
 namespace fightconv::mugen {
 
-// Fills the cancels of moves that are in the order of their numbers. A variable that [Statedef -1] sets to something other than 0 ("var(1) = 1")
-// stands for what its VarSet asks, one level deep; those cancels are approximate. limit_exceeded when the budget does not hold them.
-Status add_cancels(const Combat& combat, std::vector<Move>& moves, Context& context);
+// Fills the cancels of moves that are in the order of their numbers. Those that depend on more than commands, power and contact are approximate.
+// limit_exceeded when the budget does not hold them.
+Status add_cancels(Player& player, std::vector<Move>& moves, Context& context);
 
 }  // namespace fightconv::mugen

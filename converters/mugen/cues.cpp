@@ -43,7 +43,7 @@ private:
         if (std::none_of(state.controllers.begin(), state.controllers.end(), is_sound)) {
             return {};
         }
-        const Played played = player_.play(number, Contact::none);
+        const Played played = player_.play(number, {});
         ValueReader values(facts_, Reporter(context_.diagnostics, combat_.files[state.file].name).about(fmt::format("state {}", number)));
         std::map<const CompiledController*, bool> is_played;  // those that are for certain, or not
         std::size_t cues = 0;

@@ -133,6 +133,28 @@ std::optional<NamedSound> sound_of(const cns::Controller& controller, std::strin
     return group < 0 ? std::nullopt : std::optional(NamedSound{bank, {group, number}});
 }
 
+bool has_attribute(const cns::Controller& controller, std::string_view asked) {
+    const cns::Parameter* const attribute = cns::find(controller.parameters, "attr");
+    const std::string text = attribute == nullptr ? std::string() : upper_case_letters(attribute->value);
+    const auto item = [](std::string_view& rest) {
+        const std::string_view taken = text::trim(rest.substr(0, rest.find(',')));
+        rest.remove_prefix(std::min(rest.size(), rest.find(',') == std::string_view::npos ? rest.size() : rest.find(',') + 1));
+        return taken;
+    };
+    std::string_view own = text;
+    const std::string_view own_types = item(own);
+    const std::string_view own_pair = item(own);
+    const bool is_negated = asked.starts_with("!=");
+    asked.remove_prefix(std::min(asked.find_first_not_of("!= \t"), asked.size()));
+    const std::string_view types = item(asked);
+    bool has = false;
+    while (!asked.empty()) {
+        const std::string_view pair = item(asked);
+        has = has || (pair.size() == 2 && own_pair.size() == 2 && pair[1] == own_pair[1] && (pair[0] == own_pair[0] || pair[0] == 'A'));
+    }
+    return (has && own_types.find_first_of(types) != std::string_view::npos) != is_negated;
+}
+
 MoveType type_of(const cns::Controller& controller) {
     const cns::Parameter* const attribute = cns::find(controller.parameters, "attr");
     const std::string text = attribute == nullptr ? std::string() : upper_case_letters(attribute->value);

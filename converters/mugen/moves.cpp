@@ -21,8 +21,11 @@ namespace fightconv::mugen {
 
 namespace {
 
-// A button with nothing more than standing, crouching or jumping.
+// A button with nothing more than standing, crouching or jumping; of a follow-up its last step.
 bool is_plain(std::string_view input) {
+    constexpr std::string_view then = " > ";
+    const std::size_t last = input.rfind(then);
+    input.remove_prefix(last == std::string_view::npos ? 0 : last + then.size());
     if (input.starts_with("j.")) {
         input.remove_prefix(2);
     } else if (input.starts_with('5') || input.starts_with('2')) {
@@ -77,7 +80,7 @@ public:
             FC_TRY(context_.check_cancelled());
             FC_TRY(add(number));
         }
-        FC_TRY(add_cancels(combat_, character_.moves, context_));
+        FC_TRY(add_cancels(player_, character_.moves, context_));
         const Reporter reporter(context_.diagnostics, {});
         if (tally_.values != 0) {
             reporter.note("mugen.hit-values", {}, "{} of {} HitDef values exact", tally_.exact, tally_.values);
@@ -118,16 +121,16 @@ private:
     // The state as it hits nobody. One that goes on with what the state before has left is played behind that.
     Played play(const CompiledState& state, const Reporter& reporter) {
         const auto before = reach_.predecessors.find(state.number);
-        Played alone = player_.play(state.number, Contact::none);
+        Played alone = player_.play(state.number, {});
         if ((alone.shows_own && !state.keeps_hit_definition) || before == reach_.predecessors.end()) {
             return alone;
         }
-        const Played first = player_.play(before->second, Contact::none);
+        const Played first = player_.play(before->second, {});
         if (!alone.shows_own && first.shows_own) {
             reporter.note("mugen.approximate-animation", Place::at_line(state.text->line),
                           "this state does not say which animation it shows; took that of state {}, which leads to it", before->second);
         }
-        Played behind = player_.play(state.number, Contact::none, first.world);
+        Played behind = player_.play(state.number, {}, first.world);
         behind.shows_own = alone.shows_own || first.shows_own;
         return behind;
     }
@@ -159,6 +162,9 @@ private:
             move.name = way->name;
             move.input = way->input;
             move.needs_control = way->needs_control;
+        }
+        if (const auto path = reach_.follow_ups.find(number); path != reach_.follow_ups.end()) {
+            move.input = path->second;
         }
         if (played) {
             ValueReader values(facts_, reporter);

@@ -142,7 +142,7 @@ std::optional<std::int32_t> MoveFiller::free_tick(const Played& played) {
         if (!player_.program().states.contains(*now->next)) {  // one of the engine's own
             return now->world.control.number != 0 ? std::optional(static_cast<std::int32_t>(ticks)) : std::nullopt;
         }
-        later = player_.play(*now->next, Contact::none, World(now->world));
+        later = player_.play(*now->next, {}, World(now->world));
         now = &later;
     }
     return std::nullopt;
@@ -218,7 +218,7 @@ void MoveFiller::add_hits(Move& move, const CompiledState& state, const Played& 
         }
         const Hit hit = hit_of(controller, values);
         if (!touching) {
-            touching = {player_.play(state.number, Contact::hit), player_.play(state.number, Contact::guarded)};
+            touching = {player_.play(state.number, {.contact = Contact::hit}), player_.play(state.number, {.contact = Contact::guarded})};
         }
         const auto acts = [&](const Played& scenario) {
             return std::any_of(scenario.events.begin(), scenario.events.end(), [&](const Event& event) { return event.controller == &controller; });

@@ -81,6 +81,7 @@ constexpr std::array entry_names = {
     EntryName{"anim", Field::animation},  EntryName{"ctrl", Field::control},
 };
 
+bool is_command(const cns::Instruction& instruction) noexcept { return instruction.ask == cns::Ask::command && instruction.op == cns::Op::equal; }
 bool is_variable_act(Act act) noexcept { return act == Act::set_variable || act == Act::add_to_variable || act == Act::randomise_variable; }
 
 class Compiler {
@@ -104,7 +105,8 @@ public:
         state.keeps_contact = is_set(text, "movehitpersist");
         for (const cns::Controller& each : text.controllers) {
             CompiledController controller = this->controller(each);
-            if (controller.act != Act::other) {
+            const bool matters = text.number >= 0 || (controller.act != Act::event && controller.act != Act::hit_definition) || controller.assigns;
+            if (controller.act != Act::other && matters) {
                 state.controllers.push_back(std::move(controller));
             }
         }
@@ -135,11 +137,8 @@ private:
         CompiledController controller;
         controller.text = &text;
         const auto* const known = std::find_if(act_names.begin(), act_names.end(), [&](const ActName& each) { return each.type == text.type; });
-        if (known == act_names.end()) {
-            controller.act = assigns(text) ? Act::event : Act::other;
-        } else {
-            controller.act = known->act;
-        }
+        controller.assigns = assigns(text);
+        controller.act = known != act_names.end() ? known->act : controller.assigns ? Act::event : Act::other;
         if (controller.act == Act::other) {
             return controller;
         }
@@ -172,10 +171,14 @@ private:
             if (code.empty()) {
                 code.instructions.push_back({.op = cns::Op::call, .ask = cns::Ask::other, .text = trigger.text});
             }
+            controller.asks_command = controller.asks_command || std::any_of(code.instructions.begin(), code.instructions.end(), is_command);
+            controller.instructions += static_cast<std::uint32_t>(code.instructions.size());
             groups[trigger.group].push_back(std::move(code));
         }
         controller.all = std::move(groups[0]);
         groups.erase(0);
+        controller.needs_command = std::any_of(controller.all.begin(), controller.all.end(),
+                                               [](const cns::Code& code) { return code.instructions.size() == 1 && is_command(code.instructions.front()); });
         const auto never = [](const cns::Code& code) { return code.is_constant && code.instructions.front().number == 0; };
         if (std::any_of(controller.all.begin(), controller.all.end(), never)) {
             return;

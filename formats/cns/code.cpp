@@ -165,6 +165,12 @@ private:
                 return;
             }
         }
+        if (node.text == "hitdefattr" && node.arguments == 1 && out().back().ask == Ask::quoted) {
+            std::string list = out().back().text;
+            std::transform(list.begin(), list.end(), list.begin(), [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+            out().back() = {.op = node.op, .ask = Ask::hit_attribute, .text = std::move(list)};
+            return;
+        }
         if ((node.text == "ifelse" || node.text == "cond") && node.arguments == 3) {
             put(node, Ask::function, 3);
             return;
@@ -203,7 +209,9 @@ private:
         }
         const Instruction& left = out()[first_];
         const Instruction& right = out()[first_ + 1];
-        if (left.text != "command" || left.ask != Ask::other || right.ask != Ask::quoted) {
+        // `helper(3), command` is how a command is read that a helper has waited for.
+        const bool is_command = left.ask == Ask::other && (left.text == "command" || left.text.ends_with(", command"));
+        if (!is_command || right.ask != Ask::quoted) {
             return false;
         }
         const std::string name = right.text;

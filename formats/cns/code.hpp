@@ -44,6 +44,7 @@ enum class Ask : std::uint8_t {
     hit,      // movehit
     guarded,  // moveguarded
     hit_count,
+    hit_attribute,  // hitdefattr, whole; `text` is "= SC, NA, SA", in upper case
     projectile_contact,  // projhit, projcontact and projguarded in all their forms
     random,
     opponent_distance,  // p2dist x and p2bodydist x

@@ -51,6 +51,7 @@ struct Node {
     std::string text{};  // lower-case name of a call; what stands between quotes
 };
 
+// `hitdefattr = SC, NA` is a call with what follows the name, "= SC, NA", as its argument.
 // `AnimElem = k` and `AnimElem = k, >= n` are read as what they mean: animelemtime(k) = 0, animelemtime(k) >= n.
 struct Expression {
     std::vector<Node> nodes;  // values before what is done with them
