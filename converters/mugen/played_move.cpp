@@ -231,6 +231,9 @@ void MoveFiller::add_hits(Move& move, const CompiledState& state, const Played& 
             add_variant(move, controller, hit, played, shown, values);
         }
     }
+    if (move.hits.size() == most_hits) {
+        values.reporter().warn("mugen.hits-cut", Place::at_line(state.text->line), "the state has more than {} hits; the rest is left out", most_hits - 1);
+    }
     std::stable_sort(move.hits.begin(), move.hits.end(),
                      [](const Hit& a, const Hit& b) { return std::pair(a.first_tick, a.alternative) < std::pair(b.first_tick, b.alternative); });
 }

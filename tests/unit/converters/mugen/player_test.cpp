@@ -49,7 +49,7 @@ public:
           program_(mugen::compile(fighter_.combat)),
           player_(program_, fighter_.combat, air_) {}
 
-    mugen::Played play(std::int32_t number, mugen::Contact contact = mugen::Contact::none) { return player_.play(number, contact); }
+    mugen::Played play(std::int32_t number, mugen::Contact contact = mugen::Contact::none) { return player_.play(number, {.contact = contact}); }
 
     // The ticks at which the state's controllers of that type act.
     std::vector<std::int32_t> ticks_of(std::string_view type, std::int32_t number = 200) {
