@@ -39,7 +39,7 @@ TEST_CASE("a HitDef becomes a hit with its values") {
                                     jab);
     const Move& move = all.move(200);
     CHECK(move.name == "Quick Jab!");
-    CHECK(move.input == "5L");
+    CHECK(move.input == "5x");
     CHECK(move.type == MoveType::normal);
     CHECK(move.guard == Guard::high);
     CHECK(move.power_gain == 10);
@@ -161,7 +161,9 @@ TEST_CASE("a move is cancelled by what [Statedef -1] asks, also by way of a flag
           std::vector<Cancel>{{.into = 210, .first_tick = 6, .on_hit = true, .on_block = true, .on_whiff = true}});
     CHECK(import(two, commands("stateno = 200 && movehit")).move(200).cancels == std::vector<Cancel>{{.into = 210, .on_hit = true}});
     const SmallFighter flagged = import(two, commands("var(1)"));
-    CHECK(flagged.move(200).cancels == std::vector<Cancel>{{.into = 210, .on_hit = true, .on_block = true, .approximate = true}});
+    // Behind a contact the flag is set for certain; before it, another state may have set it.
+    CHECK(flagged.move(200).cancels ==
+          std::vector<Cancel>{{.into = 210, .on_hit = true, .on_block = true}, {.into = 210, .on_whiff = true, .approximate = true}});
     CHECK(flagged.move(210).cancels.empty());
 }
 
