@@ -3,7 +3,6 @@
 #include <array>
 
 #include "converters/inspect/describe.hpp"
-#include "converters/views/moves_table.hpp"
 #include "core/base/text.hpp"
 #include "formats/fspk/view.hpp"
 #include "formats/sff/sff.hpp"
@@ -53,10 +52,10 @@ Result<Description> inspect_input(const InputPlace& place, std::string_view anim
     return inspect::describe_character(character, animation);
 }
 
-Result<Description> inspect_moves(const InputPlace& place, const Registry& registry, Context& context) {
+Result<Description> inspect_moves(const InputPlace& place, const MoveFilter& filter, const Registry& registry, Context& context) {
     FC_ASSIGN(const OpenedInput input, open_input(place, registry));
     FC_ASSIGN(const Character character, input.read(context));
-    return moves_table(character);
+    return moves_table(character, filter);
 }
 
 }  // namespace fightconv

@@ -172,6 +172,9 @@ private:
             tally_.values += values.tally().values;
             tally_.exact += values.tally().exact;
         }
+        if (move.type == MoveType::none && played && played->inherited != nullptr) {
+            move.type = type_of(*played->inherited->text);
+        }
         if (move.type == MoveType::normal && !move.input.empty() && !is_plain(move.input)) {
             move.type = MoveType::command_normal;
         }
