@@ -15,7 +15,7 @@ std::string numbered(std::string_view before, int number, std::string_view behin
     return std::string(before) + std::to_string(number) + std::string(behind);
 }
 
-std::string statedef(int number) { return numbered("[Statedef ", number, "]\nmovetype = A\nanim = 200\n[State 0]\ntype = HitDef\ntrigger1 = Time = 0\n"); }
+std::string statedef(int number) { return numbered("[Statedef ", number, "]\nmovetype = A\nctrl = 0\nanim = 200\n[State 0]\ntype = HitDef\ntrigger1 = Time = 0\n"); }
 
 std::string many_controllers(int count, std::string_view type) {
     std::string text;
