@@ -36,7 +36,7 @@ public:
         : character_(character), name_(name), context_(context), charge_(context.budget) {}
 
     Result<OutputSet> run() && {
-        FC_ASSIGN(fspk::BuiltPack built, fspk::build_pack(character_, name_, fspk::Layout::v1_5, context_));
+        FC_ASSIGN(fspk::BuiltPack built, fspk::build_pack(character_, name_, fspk::Layout::v1_5, fspk::LeastSide::pixel, context_));
         built.character_id = safe_name(built.character_id);  // it is a folder's name as well
         const std::string folder = "characters/" + built.character_id + "/";
         OutputSet set{.folder = std::string(name_) + "-framesmith", .files = {}};
@@ -118,7 +118,7 @@ public:
     const FormatInfo& info() const noexcept override { return info_; }
 
     std::vector<Diagnostic> losses(const Character& character, const Context&) const override {
-        std::vector<Diagnostic> found = fspk::losses_beside_pictures(character);
+        std::vector<Diagnostic> found = fspk::losses_of_project(character);
         std::ptrdiff_t frames = 0;
         for (const Animation& animation : character.animations) {
             frames += std::count_if(animation.frames.begin(), animation.frames.end(), is_drawn_otherwise);

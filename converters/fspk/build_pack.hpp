@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "converters/fspk/runs.hpp"
 #include "converters/interface/converter.hpp"
 #include "core/base/context.hpp"
 #include "formats/fspk/pack.hpp"
@@ -23,6 +24,7 @@ struct BuiltPack {
     std::string character_id;
     Pack pack;
     std::vector<MoveSource> sources;  // as many as pack.moves
+    std::vector<bool> empty;          // of each animation of the character: it was left out (empty_animations())
     Charge charge;                    // for all of it
 };
 
@@ -35,7 +37,7 @@ template <class Options>
 void add_pack_options(OptionTable<Options>& table) {
     table.choice("fspk-version", "VERSION", std::vector<std::pair<std::string_view, Layout>>{{"1.0", Layout::v1_0}, {"1.5", Layout::v1_5}},
                  static_cast<Layout Options::*>(&PackOptions::layout), "the layout of a .fspk");
-    table.flag("split", static_cast<bool Options::*>(&PackOptions::split), "several .fspk where one does not hold all moves: NAME-N");
+    table.flag("split", static_cast<bool Options::*>(&PackOptions::split), "write several .fspk (NAME-1, NAME-2 ...) if one cannot hold all moves");
 }
 
 // What helps where a limit was passed, and the error with it where nothing else is advised.
@@ -45,8 +47,8 @@ Error with_remedy(Error error);
 // What a move takes of the budget, in the pack and in the moves file.
 std::uint64_t cost_of(const Move& move);
 
-// `name` stands in for a character's name that leaves no identifier. limit_exceeded when there are more animations than keys, or when
-// the budget does not hold the windows.
-Result<BuiltPack> build_pack(const Character& character, std::string_view name, Layout layout, Context& context);
+// `name` stands in for a character's name that leaves no identifier. Boxes smaller than `least_side` and empty animations are left out.
+// limit_exceeded when there are more animations than keys, or when the budget does not hold the windows.
+Result<BuiltPack> build_pack(const Character& character, std::string_view name, Layout layout, LeastSide least_side, Context& context);
 
 }  // namespace fightconv::fspk

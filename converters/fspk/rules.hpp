@@ -1,6 +1,8 @@
 // What the importer and the exporter of FSPK must agree on: identifiers, enumerations, names of events and properties.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -29,7 +31,8 @@ constexpr Aspects held() {
                                   .longest_side = Edge::max() / fspk::units_per_pixel,
                                   .least_number = 0,
                                   .greatest_damage = std::numeric_limits<std::uint16_t>::max(),
-                                  .greatest_time = std::numeric_limits<std::uint8_t>::max()};
+                                  .greatest_time = std::numeric_limits<std::uint8_t>::max(),
+                                  .empty_animations = false};
     return aspects;
 }
 
@@ -43,6 +46,7 @@ inline constexpr std::string_view action_property = "action";  // of a state: th
 
 // The tag of a state that cancel rules name, or whose number is not that of its animation: "state_1000" of the move with the number 1000.
 inline constexpr std::string_view state_tag = "state_";
+inline std::string state_tag_of(std::int32_t number) { return fmt::format("{}{}", state_tag, number); }
 
 // Lower-cased to [a-z0-9_-], runs of anything else as one '_', none at the ends (fspk.md 3.4); "" when nothing is left.
 inline std::string character_id(std::string_view name) {

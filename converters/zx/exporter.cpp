@@ -61,8 +61,9 @@ public:
         : character_(character), name_(name), options_(options), context_(context), charge_(context.budget) {}
 
     Result<OutputSet> run() && {
-        FC_ASSIGN(built_, fspk::build_pack(character_, name_, options_.layout, context_));
+        FC_ASSIGN(built_, fspk::build_pack(character_, name_, options_.layout, fspk::LeastSide::unit, context_));
         const std::string character_id = built_.character_id;
+        const std::vector<bool> empty = built_.empty;
         Character small;
         const std::uint32_t by = options_.shrunk_by;
         if (by != 1) {
@@ -87,7 +88,7 @@ public:
         const std::vector<std::string> paths = paths_of(textures, character_id);
         FC_TRY(charge_frames());
         nlohmann::ordered_json moves = fspk::moves_document(packs, character_, options_.layout);
-        zx::add_pictures(moves, character_, shown, textures, paths, by);
+        zx::add_pictures(moves, character_, shown, textures, paths, by, empty);
         const std::string moves_path = path_of(std::string(name_) + ".moves.json");
         set.files.push_back({moves_path, fspk::text_of(moves)});
         assets.push_back({"data", "char/" + character_id + ".moves.json", moves_path});
@@ -110,7 +111,7 @@ public:
 
 private:
     Result<zx::Textures> lay_out(const Character& shown, const std::string& character_id) {
-        auto textures = zx::lay_out_textures(shown, character_id, options_.division(), context_);
+        auto textures = zx::lay_out_textures(shown, character_id, options_.division(), built_.empty, context_);
         if (!textures && textures.error().code() == ErrorCode::limit_exceeded) {
             return fail(std::move(textures).error().remedy("shrink the pictures (--scale 1/2), or leave animations out (--animations)"));
         }
