@@ -15,6 +15,7 @@
 #include "converters/fspk/states.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/reporter.hpp"
+#include "core/base/text.hpp"
 
 namespace fightconv::fspk {
 
@@ -139,9 +140,8 @@ private:
         if (left_out != 0) {
             reporter_.about("the moves")
                 .warn("fspk.cancels-cut", {},
-                      "{} cancels were left out, because they lead to a move outside of the pack, begin after tick 255 or belong to a move whose number an "
-                      "earlier "
-                      "move has",
+                      "cancels were left out, because they lead to a move outside of the pack, begin after tick 255 or belong to a move whose number an "
+                      "earlier move has ({} in all)",
                       left_out);
         }
         return {};
@@ -193,8 +193,8 @@ private:
         const Runs hurts = runs_of(timeline, BoxKind::hurt, last, least_side_, CompareValues::no);
         const Reporter reporter = reporter_.about(where);
         if (const std::size_t cut = attacks.frames_cut + hurts.frames_cut; cut != 0) {
-            reporter.warn("fspk.windows-cut", {},
-                          "boxes of {} frames were left out, because they come after tick {}, the last one that windows of this move can reach", cut, last);
+            reporter.warn("fspk.windows-cut", {}, "boxes after tick {}, the last one that windows of this move can reach, were left out (in {})", last,
+                          count_text(cut, "frame"));
         }
         report_boxes(attacks.boxes_clamped + hurts.boxes_clamped, attacks.boxes_beyond + hurts.boxes_beyond, reporter);
         move.guard = guard_number(source, nullptr);
@@ -281,12 +281,12 @@ private:
         }
         if (alternatives != 0) {
             reporter_.about(where).note("fspk.alternative-hits", {},
-                                        "{} hits were left out, because they can happen instead of the hit before them, and in a pack both would happen",
+                                        "hits that can happen instead of the hit before them were left out, because in a pack both would happen ({} in all)",
                                         alternatives);
         }
         if (without_boxes != 0) {
-            reporter_.about(where).warn("fspk.hit-without-boxes", {}, "{} of {} hits were left out, because they have no attack box in their ticks",
-                                        without_boxes, hits.size());
+            reporter_.about(where).warn("fspk.hit-without-boxes", {}, "hits without an attack box in their ticks were left out ({} of {})", without_boxes,
+                                        count_text(hits.size(), "hit"));
         }
     }
 
@@ -350,7 +350,7 @@ private:
             move.notifies.push_back(std::move(notify));
         }
         if (dropped != 0) {
-            reporter.warn("fspk.cues-cut", {}, "cues of {} frames were left out, because they come after the end of the move", dropped);
+            reporter.warn("fspk.cues-cut", {}, "sounds after the end of the move were left out (in {})", count_text(dropped, "frame"));
         }
     }
 
@@ -374,7 +374,7 @@ private:
             }
         }
         if (dropped != 0) {
-            reporter.warn("fspk.events-cut", {}, "{} events were left out, because they come after the end of the move", dropped);
+            reporter.warn("fspk.events-cut", {}, "events after the end of the move were left out ({} in all)", dropped);
         }
     }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "converters/fspk/runs.hpp"
+#include "core/base/text.hpp"
 
 namespace fightconv::fspk {
 
@@ -35,7 +36,8 @@ Finding pictures(const Character& character) {
 
 Finding other_boxes(const Character& character) {
     const std::size_t frames = count_frames(character, [](const Frame& frame) { return std::any_of(frame.boxes.begin(), frame.boxes.end(), is_left_out); });
-    return frames == 0 ? Finding() : fmt::format("boxes that are disabled or are neither hitboxes nor hurtboxes are left out (in {} frames)", frames);
+    return frames == 0 ? Finding()
+                       : fmt::format("boxes that are disabled or are neither hitboxes nor hurtboxes are left out (in {})", count_text(frames, "frame"));
 }
 
 Finding rotated_boxes(const Character& character) {
@@ -43,7 +45,8 @@ Finding rotated_boxes(const Character& character) {
         return std::any_of(frame.boxes.begin(), frame.boxes.end(), [](const Box& box) { return !is_left_out(box) && box.rotation != 0; });
     });
     return frames == 0 ? Finding()
-                       : fmt::format("rotated boxes are written without their rotation, because the runtime ignores rotated boxes (in {} frames)", frames);
+                       : fmt::format("rotated boxes are written without their rotation, because the runtime ignores rotated boxes (in {})",
+                                     count_text(frames, "frame"));
 }
 
 Finding knockback(const Character& character) {
@@ -57,8 +60,8 @@ Finding sounds(const Character& character) {
     const std::size_t count = character.sounds.size();
     return count == 0 ? Finding()
                       : fmt::format(
-                            "{} sounds are left out, because a pack holds only the names of the sounds that moves play (`fightconv extract --sounds` "
-                            "writes them as files)",
+                            "the sounds are left out, because a pack holds only the names of the sounds that moves play ({} in all; `fightconv extract "
+                            "--sounds` writes them as files)",
                             count);
 }
 
