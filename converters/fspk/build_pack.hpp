@@ -16,7 +16,7 @@ namespace fightconv::fspk {
 struct MoveSource {
     const Animation* animation;
     const fightconv::Move* move;  // null: the animation has none
-    std::uint64_t ticks;          // of the animation, however many the pack can say
+    std::uint64_t ticks;          // of the animation, even if the pack cannot hold that many
     bool holds;                   // its last frame stays
 };
 
@@ -40,11 +40,11 @@ void add_pack_options(OptionTable<Options>& table) {
     table.flag("split", static_cast<bool Options::*>(&PackOptions::split), "write several .fspk (NAME-1, NAME-2 ...) if one cannot hold all moves");
 }
 
-// What helps where a limit was passed, and the error with it where nothing else is advised.
+// Advice for when a limit is exceeded, and the error with this advice if it has none yet.
 inline constexpr std::string_view part_at_a_time = "convert a part of the animations at a time (--animations 0-299,1000-3999), each into its own folder";
 Error with_remedy(Error error);
 
-// What a move takes of the budget, in the pack and in the moves file.
+// What a move needs of the budget, in the pack and in the moves file.
 std::uint64_t cost_of(const Move& move);
 
 // `name` stands in for a character's name that leaves no identifier. Boxes smaller than `least_side` and empty animations are left out.

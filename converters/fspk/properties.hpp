@@ -11,10 +11,10 @@
 
 namespace fightconv::fspk {
 
-// The nearest that a property can hold; "fspk.value-clamped" where that is another number.
+// The nearest value that a property can hold; reports "fspk.value-clamped" if it lies outside of the range.
 Fixed fixed(double value, std::string_view what, const Reporter& reporter);
 
-// The number that a property says, as exact as a pack holds it, so that a pack read again says the same.
+// The number in a property, as exact as a pack holds it, so that a pack that is read again gives the same.
 std::optional<double> number_property(const Character& character, std::string_view name);
 
 // The character's body as a box, where its size is known.

@@ -28,7 +28,7 @@ struct FittedBox {
 };
 FittedBox fit_box(const Box& box, LeastSide least);
 
-// What a hit does, from the boxes that make it where no move says it.
+// What a hit does, taken from its boxes if no move defines it.
 struct BoxValues {
     std::uint16_t damage = 0, hitstun = 0, blockstun = 0;
     friend bool operator==(const BoxValues&, const BoxValues&) = default;
@@ -43,7 +43,7 @@ struct Run {
 
 struct Runs {
     std::vector<Run> runs;
-    std::size_t frames_cut = 0;  // with boxes behind the last tick
+    std::size_t frames_cut = 0;  // with boxes after the last tick
     std::size_t boxes_clamped = 0;
     std::size_t boxes_beyond = 0;
 };

@@ -51,7 +51,7 @@ std::uint32_t divide_up(std::uint64_t value, std::uint64_t by) { return static_c
 // The strip that gives the smallest sheet among some about as wide as a square of the rectangles' area.
 void pack_near_square(std::span<PackedRectangle> rectangles, std::uint32_t longest_side, Sheet& sheet) {
     constexpr std::uint32_t tries = 8;  // from the square's side to 7/16 more
-    constexpr std::size_t many = 4096;  // from here on one strip is good enough and packing is not free
+    constexpr std::size_t many = 4096;  // from here on one try is good enough, because packing takes time
     std::uint64_t area = 0;
     std::uint32_t widest = 1;
     for (const PackedRectangle& rectangle : rectangles) {

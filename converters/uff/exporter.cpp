@@ -78,7 +78,7 @@ private:
         return {};
     }
 
-    // A character that says nothing about its floor gets what its frames show (uff.md "floor_y").
+    // A character without a floor of its own gets one that follows from its frames (uff.md "floor_y").
     bool floor_is_computed() const {
         return character_.floor_y == 0 && std::none_of(character_.animations.begin(), character_.animations.end(),
                                                        [](const Animation& animation) { return animation.floor_y.has_value(); });

@@ -20,8 +20,8 @@ namespace fightconv::uff {
 
 namespace {
 
-// How often the rectangles of a sheet may cover it in all. Sheets pack their pictures side by side; a file that asks for more wants
-// our time. Small sheets count as larger ones: frames that show the same pixel trimmed from many pictures cover theirs many times.
+// How many times the rectangles of a sheet may cover it in total. Sheets pack their pictures side by side; a file that needs more is meant to
+// waste time. Small sheets count as larger ones, because frames that show the same pixel trimmed from many pictures cover theirs many times.
 constexpr std::uint64_t greatest_cover = 8;
 constexpr std::uint64_t least_sheet_pixels = std::uint64_t{64} * 64;
 

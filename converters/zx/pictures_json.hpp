@@ -1,4 +1,4 @@
-// What the moves file of a ZX game says beyond that of a pack: which part of which texture each frame shows, and where.
+// What the moves file of a ZX game has beyond that of a pack: which part of which texture each frame shows, and where.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

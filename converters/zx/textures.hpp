@@ -1,4 +1,4 @@
-// The textures of a character: a sheet for each animation, or as few common ones as hold them all.
+// The textures of a character: a sheet for each animation, or as few common ones as can hold them all.
 #pragma once
 
 #include <string>
