@@ -3,6 +3,7 @@
 
 #include "converters/interface/converter.hpp"
 #include "converters/views/description.hpp"
+#include "formats/fspk/records.hpp"
 
 namespace fightconv::inspect {
 
@@ -14,7 +15,8 @@ Result<Description> describe_cns(Source source, std::string_view animation, Cont
 Result<Description> describe_cmd(Source source, std::string_view animation, Context& context);
 Result<Description> describe_snd(Source source, std::string_view animation, Context& context);
 Result<Description> describe_uff(Source source, std::string_view animation, Context& context);
-Result<Description> describe_fspk(Source source, std::string_view animation, Context& context);
+// `layout`: that of the pack; nothing = as its record sizes tell.
+Result<Description> describe_fspk(Source source, std::string_view animation, std::optional<fspk::Layout> layout);
 Result<Description> describe_character(const Character& character, std::string_view animation);
 
 }  // namespace fightconv::inspect

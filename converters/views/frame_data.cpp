@@ -1,5 +1,7 @@
 #include "converters/views/frame_data.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "core/model/timeline.hpp"
@@ -17,7 +19,7 @@ std::string active_text(const std::vector<Hit>& hits) {
         }
         if (behind) {
             const std::int64_t gap = hit.first_tick - *behind;
-            text.append(gap > 0 ? "(" + std::to_string(gap) + ")" : ",");
+            text += gap > 0 ? fmt::format("({})", gap) : ",";
         }
         behind = std::int64_t{hit.last_tick} + 1;
         text.append(std::to_string(*behind - hit.first_tick));
@@ -28,9 +30,7 @@ std::string active_text(const std::vector<Hit>& hits) {
 std::string damage_text(const std::vector<Hit>& hits) {
     std::string text;
     for (const Hit& hit : hits) {
-        text.append(text.empty() ? "" : hit.alternative ? "|" : "+");
-        text.append(hit.approximate ? "~" : "");
-        text.append(std::to_string(hit.damage));
+        text += fmt::format("{}{}{}", text.empty() ? "" : hit.alternative ? "|" : "+", hit.approximate ? "~" : "", hit.damage);
     }
     return text;
 }

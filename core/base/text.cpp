@@ -1,5 +1,7 @@
 #include "core/base/text.hpp"
 
+#include <fmt/core.h>
+
 #include <array>
 #include <charconv>
 #include <cstdint>
@@ -90,6 +92,8 @@ std::string lower_case(std::string_view text) {
     }
     return lower;
 }
+
+std::string count_text(std::uint64_t count, std::string_view thing) { return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s"); }
 
 std::string size_text(std::uint64_t bytes) {
     constexpr std::uint64_t kib = 1024;

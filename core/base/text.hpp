@@ -17,7 +17,8 @@ std::string json_text(std::string_view text);
 
 std::string lower_case(std::string_view text);  // ASCII only
 
-std::string size_text(std::uint64_t bytes);  // "12 bytes", "123.5 KiB", "2.0 MiB"
+std::string size_text(std::uint64_t bytes);                           // "12 bytes", "123.5 KiB", "2.0 MiB"
+std::string count_text(std::uint64_t count, std::string_view thing);  // "1 frame", "2 frames"
 
 // Whether a file's name ends with ".sff" or the like; ASCII case ignored.
 bool has_extension(std::string_view path, std::string_view extension);

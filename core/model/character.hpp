@@ -271,6 +271,11 @@ struct Character {
     const Colours* colours_of(SpriteId id) const;  // of that palette; null for true colour
 };
 
+// Whether each animation is empty: nothing is seen, hit or heard in it (an action without elements, mugen.md A3), and no move refers to it. A move
+// refers to the animation that it shows, to the animations with its own number and with those of its cancels, and to those of its projectiles.
+// Action 0, in which a character stands, is never empty.
+std::vector<bool> empty_animations(const Character& character);
+
 // Makes the choice with this number the palette in force; false when there is none.
 bool choose_palette(Character& character, std::int32_t number);
 

@@ -270,20 +270,37 @@ private:
     }
 
     void compare_animations() {
-        const bool by_ticks = aspects_.ticks && !aspects_.frames;
-        const auto played_first = by_ticks ? played_animations(first_) : std::vector<PlayedAnimation>();
-        const auto played_second = by_ticks ? played_animations(second_) : std::vector<PlayedAnimation>();
+        const Where where{"animations"};
+        if (aspects_.frames || !aspects_.ticks) {
+            compare_by_key(
+                Kind::animations, where, first_.animations, second_.animations, [](const Animation& animation) { return std::string_view(animation.name); },
+                [&](const Animation& a, const Animation& b) {
+                    if (aspects_.frames) {
+                        compare_fields(Kind::animations, Where{"animation", a.name}, a, b);
+                    }
+                });
+            return;
+        }
+        std::vector<PlayedAnimation> played_first = played_animations(first_);
+        std::vector<PlayedAnimation> played_second = played_animations(second_);
+        if (!aspects_.ticks->empty_animations) {
+            drop_missing_empty(played_first, first_, second_);
+            drop_missing_empty(played_second, second_, first_);
+        }
         compare_by_key(
-            Kind::animations, Where{"animations"}, first_.animations, second_.animations,
-            [](const Animation& animation) { return std::string_view(animation.name); },
-            [&](const Animation& a, const Animation& b) {
-                if (aspects_.frames) {
-                    compare_fields(Kind::animations, Where{"animation", a.name}, a, b);
-                } else if (by_ticks) {
-                    const auto place = [](const Character& character, const Animation& animation) { return &animation - character.animations.data(); };
-                    compare_ticks(played_first[static_cast<std::size_t>(place(first_, a))], played_second[static_cast<std::size_t>(place(second_, b))]);
-                }
-            });
+            Kind::animations, where, played_first, played_second, [](const PlayedAnimation& played) { return std::string_view(played.animation->name); },
+            [&](const PlayedAnimation& a, const PlayedAnimation& b) { compare_ticks(a, b); });
+    }
+    // Drops the empty animations that the other character does not have.
+    static void drop_missing_empty(std::vector<PlayedAnimation>& played, const Character& character, const Character& other) {
+        std::set<std::string_view> names;
+        for (const Animation& animation : other.animations) {
+            names.insert(animation.name);
+        }
+        const std::vector<bool> empty = empty_animations(character);
+        std::erase_if(played, [&](const PlayedAnimation& each) {
+            return empty[static_cast<std::size_t>(each.animation - character.animations.data())] && !names.contains(each.animation->name);
+        });
     }
     void compare_ticks(const PlayedAnimation& a, const PlayedAnimation& b) {
         const Where animation{"animation", a.animation->name};

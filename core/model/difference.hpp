@@ -24,6 +24,7 @@ struct TickPrecision {
     std::int32_t least_number = std::numeric_limits<std::int32_t>::min();
     std::int32_t greatest_damage = std::numeric_limits<std::int32_t>::max();  // and chip damage
     std::int32_t greatest_time = std::numeric_limits<std::int32_t>::max();    // of hitstop, hitstun and blockstun
+    bool empty_animations = true;                                             // false: those of empty_animations() may be missing
     friend bool operator==(const TickPrecision&, const TickPrecision&) = default;
 };
 

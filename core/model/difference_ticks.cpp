@@ -82,7 +82,9 @@ std::vector<Area> areas_of(const Frame& frame, BoxKind kind, const TickPrecision
         if (box.kind == kind && box.enabled) {
             const Extent x = extent_of(box.x, box.width, precision);
             const Extent y = extent_of(box.y, box.height, precision);
-            areas.push_back({x.start, y.start, x.size, y.size});
+            if (x.size > 0 && y.size > 0) {  // a box without an area meets nothing
+                areas.push_back({x.start, y.start, x.size, y.size});
+            }
         }
     }
     sort_and_unite(areas);
