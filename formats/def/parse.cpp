@@ -8,6 +8,8 @@
 #include "core/base/text.hpp"
 #include "formats/def/def.hpp"
 #include "formats/def/tables.hpp"
+#include "formats/sff/sff.hpp"
+#include "formats/snd/snd.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::def {
@@ -24,6 +26,15 @@ bool is_keymap(std::string_view name) noexcept {
     return text::starts_with_ignoring_case(name, palette) && text::starts_with_ignoring_case(text::trim(name.substr(palette.size())), "keymap");
 }
 
+// D1: binary files that are sometimes named .def.
+std::optional<Kind> kind_by_signature(Bytes bytes) noexcept {
+    constexpr std::string_view font_signature{"ElecbyteFnt\0", 12};
+    return sff::has_signature(bytes)                    ? std::optional(Kind::sprite_file)
+           : snd::has_signature(bytes)                  ? std::optional(Kind::sound_file)
+           : as_text(bytes).starts_with(font_signature) ? std::optional(Kind::font)
+                                                        : std::nullopt;
+}
+
 // D6: "ja.Info" and the like are none of them.
 std::optional<Section> section_of(std::string_view name) noexcept {
     const auto found = std::find_if(section_names.begin(), section_names.end(), [&](std::string_view known) { return text::equal_ignoring_case(known, name); });
@@ -35,8 +46,8 @@ std::optional<Section> section_of(std::string_view name) noexcept {
 
 class FileReader {
 public:
-    FileReader(Source source, Context& context)
-        : source_(source), context_(context), reporter_(context.diagnostics, source.file), encoding_(context.option("encoding", "auto")) {}
+    FileReader(Source source, Context& context, std::string_view encoding)
+        : source_(source), context_(context), reporter_(context.diagnostics, source.file), encoding_(encoding) {}
 
     Result<Definition> read() {
         FC_TRY(text::check_size(source_, context_));
@@ -205,10 +216,17 @@ private:
         if (definition_.display_name.empty()) {
             definition_.display_name = definition_.name;
         }
-        // D1, and Ikemen GO's attached characters, which name states but neither cmd nor cns.
-        if (definition_.kind == Kind::other && definition_.sprite && (definition_.cmd || definition_.cns || !definition_.states.empty())) {
-            definition_.kind = Kind::character;
+        if (definition_.kind == Kind::other) {
+            definition_.kind = kind_by_keys();
         }
+    }
+
+    // D1, and Ikemen GO's attached characters, which name states but neither cmd nor cns.
+    Kind kind_by_keys() const noexcept {
+        if (definition_.sprite && (definition_.cmd || definition_.cns || !definition_.states.empty())) {
+            return Kind::character;
+        }
+        return definition_.prefix.empty() ? Kind::other : Kind::effects;
     }
 
     Source source_;
@@ -227,15 +245,28 @@ private:
 
 std::string_view name_of(Kind kind) noexcept {
     switch (kind) {
-        case Kind::character: return "character";
-        case Kind::storyboard: return "storyboard";
-        case Kind::stage: return "stage";
-        case Kind::screenpack: return "screenpack";
+        case Kind::character: return "a character";
+        case Kind::storyboard: return "a storyboard";
+        case Kind::stage: return "a stage";
+        case Kind::screenpack: return "a screenpack";
+        case Kind::lifebars: return "a set of lifebars";
+        case Kind::select_list: return "a list of characters and stages";
+        case Kind::font: return "a font";
+        case Kind::effects: return "a set of effects";
+        case Kind::sprite_file: return "a sprite file";
+        case Kind::sound_file: return "a sound file";
         case Kind::other: break;
     }
-    return "other";
+    return "a .def that names no sprites or no states";
 }
 
-Result<Definition> parse(Source source, Context& context) { return FileReader(source, context).read(); }
+Result<Definition> parse(Source source, Context& context, std::string_view encoding) {
+    if (const auto kind = kind_by_signature(source.bytes)) {
+        Definition definition;
+        definition.kind = *kind;
+        return definition;
+    }
+    return FileReader(source, context, encoding).read();
+}
 
 }  // namespace fightconv::def
