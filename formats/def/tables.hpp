@@ -1,4 +1,4 @@
-// The names that DEF files use, for the parser and the writer alike.
+// The names in DEF files, for both the parser and the writer.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@ struct FileKey {
     std::string_view key;
     FileReference Definition::*reference;
 };
-// [Files], without the numbered ones
+// [Files], except the numbered ones
 inline constexpr std::array<FileKey, 8> file_keys{{{"cmd", &Definition::cmd},
                                                    {"cns", &Definition::cns},
                                                    {"stcommon", &Definition::stcommon},
@@ -21,7 +21,7 @@ inline constexpr std::array<FileKey, 8> file_keys{{{"cmd", &Definition::cmd},
                                                    {"sound", &Definition::sound},
                                                    {"ai", &Definition::ai},
                                                    {"movelist", &Definition::movelist}}};
-// [Files], in the order the engines load them (D2)
+// [Files], in the order in which the engines load them (D2)
 inline constexpr std::array<std::string_view, 11> state_keys{"st", "st0", "st1", "st2", "st3", "st4", "st5", "st6", "st7", "st8", "st9"};
 // [Arcade]
 inline constexpr std::array<FileKey, 2> storyboard_keys{
