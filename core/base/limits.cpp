@@ -11,7 +11,7 @@ Status Budget::Account::charge(std::uint64_t bytes, std::string_view what) {
     do {
         if (bytes > limit || taken > limit - bytes) {
             return fail(ErrorCode::limit_exceeded,
-                        fmt::format("not enough memory for {}: it needs {} bytes, but {} of the limit of {} are in use", what, bytes, taken, limit));
+                        fmt::format("not enough memory for {}: it needs {} bytes, but {} of the memory limit of {} are in use", what, bytes, taken, limit));
         }
     } while (!used.compare_exchange_weak(taken, taken + bytes, std::memory_order_relaxed));
     return {};
