@@ -53,7 +53,7 @@ public:
             }
         }
         const std::string left_out = left_out_text(comparison_);
-        const std::string headline = differences.empty() ? "No difference" : count_text(differences.total(), "difference");
+        const std::string headline = differences.empty() ? "No difference" : counted(differences.total(), "difference");
         return fill_page(embedded::difference_page, {{"title", html_text(fmt::format("{}: {}, {}", headline, names_.first, names_.second))},
                                                      {"headline", headline},
                                                      {"first", foreign(names_.first)},

@@ -107,7 +107,7 @@ private:
             Reporter(context_.diagnostics, "")
                 .about(where)
                 .warn("framesmith.preview-cut", {}, "its picture would have a side of more than {} pixels; its end was left out ({})",
-                      framesmith::longest_image_side, count_text(sheet.ticks_cut, "tick"));
+                      framesmith::longest_image_side, counted(sheet.ticks_cut, "tick"));
         }
     }
 
@@ -131,7 +131,7 @@ public:
             found.push_back({.id = "framesmith.loss.effects",
                              .severity = Severity::note,
                              .message = fmt::format("the sheets do not show scaling, rotation, blending or interpolation (in {})",
-                                                    count_text(static_cast<std::uint64_t>(frames), "frame"))});
+                                                    counted(static_cast<std::uint64_t>(frames), "frame"))});
         }
         return found;
     }

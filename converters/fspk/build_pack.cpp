@@ -194,7 +194,7 @@ private:
         const Reporter reporter = reporter_.about(where);
         if (const std::size_t cut = attacks.frames_cut + hurts.frames_cut; cut != 0) {
             reporter.warn("fspk.windows-cut", {}, "boxes after tick {}, the last one that windows of this move can reach, were left out (in {})", last,
-                          count_text(cut, "frame"));
+                          counted(cut, "frame"));
         }
         report_boxes(attacks.boxes_clamped + hurts.boxes_clamped, attacks.boxes_beyond + hurts.boxes_beyond, reporter);
         move.guard = guard_number(source, nullptr);
@@ -286,7 +286,7 @@ private:
         }
         if (without_boxes != 0) {
             reporter_.about(where).warn("fspk.hit-without-boxes", {}, "hits without an attack box in their ticks were left out ({} of {})", without_boxes,
-                                        count_text(hits.size(), "hit"));
+                                        counted(hits.size(), "hit"));
         }
     }
 
@@ -350,7 +350,7 @@ private:
             move.notifies.push_back(std::move(notify));
         }
         if (dropped != 0) {
-            reporter.warn("fspk.cues-cut", {}, "sounds after the end of the move were left out (in {})", count_text(dropped, "frame"));
+            reporter.warn("fspk.cues-cut", {}, "sounds after the end of the move were left out (in {})", counted(dropped, "frame"));
         }
     }
 

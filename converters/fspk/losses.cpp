@@ -37,7 +37,7 @@ Finding pictures(const Character& character) {
 Finding other_boxes(const Character& character) {
     const std::size_t frames = count_frames(character, [](const Frame& frame) { return std::any_of(frame.boxes.begin(), frame.boxes.end(), is_left_out); });
     return frames == 0 ? Finding()
-                       : fmt::format("boxes that are disabled or are neither hitboxes nor hurtboxes are left out (in {})", count_text(frames, "frame"));
+                       : fmt::format("boxes that are disabled or are neither hitboxes nor hurtboxes are left out (in {})", counted(frames, "frame"));
 }
 
 Finding rotated_boxes(const Character& character) {
@@ -46,7 +46,7 @@ Finding rotated_boxes(const Character& character) {
     });
     return frames == 0 ? Finding()
                        : fmt::format("rotated boxes are written without their rotation, because the runtime ignores rotated boxes (in {})",
-                                     count_text(frames, "frame"));
+                                     counted(frames, "frame"));
 }
 
 Finding knockback(const Character& character) {

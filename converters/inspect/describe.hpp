@@ -1,4 +1,4 @@
-// One describe_* for each kind of file that `inspect` knows. Each fails only where the file cannot be read at all.
+// One describe_* for each kind of file that `inspect` knows. They fail only if the file cannot be read at all.
 #pragma once
 
 #include "converters/interface/converter.hpp"
@@ -7,7 +7,7 @@
 
 namespace fightconv::inspect {
 
-// `animation`: empty, or the name or number of the one whose frames are wanted; not_found when there is none such.
+// `animation`: empty, or the name or number of the animation whose frames are to be shown; not_found if there is none.
 Result<Description> describe_sff(Source source, std::string_view animation, Context& context);
 Result<Description> describe_air(Source source, std::string_view animation, Context& context);
 Result<Description> describe_act(Source source, std::string_view animation, Context& context);

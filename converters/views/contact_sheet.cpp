@@ -43,7 +43,7 @@ std::int32_t farthest_of(const Character& character) { return std::clamp(charact
 
 std::string timing_of(const Animation& animation) {
     const Timeline timeline(animation);
-    std::string text = fmt::format("action {}   {}, {}", animation.number, count_text(animation.frames.size(), "frame"), count_text(timeline.total(), "tick"));
+    std::string text = fmt::format("action {}   {}, {}", animation.number, counted(animation.frames.size(), "frame"), counted(timeline.total(), "tick"));
     if (timeline.holds()) {
         return text.append(", holds the last");
     }

@@ -93,7 +93,7 @@ private:
         const std::uint64_t pixels = std::uint64_t{reach_.width()} * reach_.height() * options_.scale * options_.scale;
         if (pixels > most_pixels / moments_.size()) {
             const std::string message =
-                fmt::format("{} of {} pixels, but together they can have at most {} pixels", count_text(moments_.size(), "picture"), pixels, most_pixels);
+                fmt::format("{} of {} pixels, but together they can have at most {} pixels", counted(moments_.size(), "picture"), pixels, most_pixels);
             return fail(about(Error(ErrorCode::limit_exceeded, message).remedy("use a smaller --scale")));
         }
         return {};

@@ -35,7 +35,7 @@ private:
         FC_ASSIGN(const Options options, table_.parse(context.options));
         FC_ASSIGN(OutputSet set, write_(character, name, options, context));
         if (set.contents.empty()) {
-            set.contents = count_text(set.files.size(), "file");
+            set.contents = counted(set.files.size(), "file");
         }
         return set;
     }
@@ -70,7 +70,7 @@ bool has_moves(const Character& character) { return !character.moves.empty(); }
 OutputSet moves_file(const Character& character, std::string file, std::string_view text) {
     OutputSet set;
     set.files.push_back({std::move(file), ByteBuffer(text.begin(), text.end())});
-    set.contents = count_text(character.moves.size(), "move");
+    set.contents = counted(character.moves.size(), "move");
     return set;
 }
 

@@ -60,7 +60,7 @@ private:
         FC_ASSIGN(ByteBuffer bytes, preview_page(character, context.diagnostics, name, context));
         OutputSet set;
         set.files.push_back({main_output(name), std::move(bytes)});
-        set.contents = count_text(character.animations.size(), "animation");
+        set.contents = counted(character.animations.size(), "animation");
         return set;
     }
 
@@ -89,7 +89,7 @@ private:
         FC_ASSIGN(ByteBuffer bytes, png::encode(sheet.picture, nullptr, encoding));
         OutputSet set;
         set.files.push_back({main_output(name), std::move(bytes)});
-        set.contents = fmt::format("{}, {}x{} pixels", count_text(character.animations.size(), "animation"), sheet.picture.width, sheet.picture.height);
+        set.contents = fmt::format("{}, {}x{} pixels", counted(character.animations.size(), "animation"), sheet.picture.width, sheet.picture.height);
         return set;
     }
 
@@ -135,14 +135,14 @@ private:
             FC_ASSIGN(ByteBuffer bytes, encode_(movie, context));
             set.files.push_back({names.take(animation.name, info_.extensions.front()), std::move(bytes)});
             const std::uint64_t hundredths = rounded_time(movie.ticks(), 100);
-            set.contents = fmt::format("{} in {}.{:02} s, {}x{} pixels", count_text(movie.frames.size(), "picture"), hundredths / 100, hundredths % 100,
+            set.contents = fmt::format("{} in {}.{:02} s, {}x{} pixels", counted(movie.frames.size(), "picture"), hundredths / 100, hundredths % 100,
                                        movie.width * movie.scale, movie.height * movie.scale);
         }
         if (set.files.empty()) {
             return fail(Error(ErrorCode::not_found, "the character has no animations"));
         }
         if (set.files.size() > 1) {
-            set.contents = count_text(set.files.size(), "movie");
+            set.contents = counted(set.files.size(), "movie");
         }
         FC_TRY(charge_files(set, context));
         return set;

@@ -46,7 +46,7 @@ ByteBuffer tables_of(std::string_view name, const std::vector<Asset>& assets) {
 std::string video_memory(const zx::Textures& textures) {
     constexpr double mib = 1 << 20;
     const std::size_t count = textures.ids.size();
-    return fmt::format("{} {} {:.2f} of the {} MiB of video memory that a game has for everything", count_text(count, "texture"), count == 1 ? "takes" : "take",
+    return fmt::format("{} {} {:.2f} of the {} MiB of video memory that a game has for everything", counted(count, "texture"), count == 1 ? "takes" : "take",
                        static_cast<double>(textures.bytes()) / mib, zx::video_memory_bytes >> 20);
 }
 

@@ -1,5 +1,7 @@
 #include "core/model/character.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <set>
@@ -35,8 +37,8 @@ std::string_view name_of(Guard guard) noexcept {
 }
 
 std::string name_of(SoundKey key) {
-    const auto digits = [](std::int64_t value) { return value < 0 ? "m" + std::to_string(-value) : std::to_string(value); };
-    return "snd_" + digits(key.group) + "_" + digits(key.number);
+    const auto digits = [](std::int64_t value) { return fmt::format("{}{}", value < 0 ? "m" : "", std::abs(value)); };
+    return fmt::format("snd_{}_{}", digits(key.group), digits(key.number));
 }
 
 std::optional<PaletteId> Character::palette_of(SpriteId id) const {

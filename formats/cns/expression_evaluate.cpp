@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,20 +12,20 @@ namespace fightconv::cns {
 
 namespace {
 
-constexpr std::string_view for_false_condition = "for a condition taken as not met";
+constexpr std::string_view for_false_condition = "assuming that a condition is false";
 constexpr std::string_view for_constant_part = "the constant part of a sum";
 constexpr std::string_view for_constant_factor = "the constant factor";
 
 Operand exact(double number, bool is_integer) {
     if (!std::isfinite(number)) {
-        return {.value = {.kind = Value::Kind::invalid, .is_integer = false, .number = 0, .why = "a number that is too large or none"}};
+        return {.value = {.kind = Value::Kind::invalid, .is_integer = false, .number = 0, .why = "a number that is too large or undefined"}};
     }
     return {.value = {.kind = Value::Kind::exact, .is_integer = is_integer, .number = number}};
 }
 
 Operand invalid(std::string why) { return {.value = {.kind = Value::Kind::invalid, .is_integer = false, .number = 0, .why = std::move(why)}}; }
 
-// Short, since it is handed from value to value.
+// Kept short, because it is passed from value to value.
 Operand depends(std::string on, bool is_condition = false) {
     constexpr std::size_t longest = 80;
     if (on.size() > longest) {
@@ -37,7 +39,7 @@ Operand approximate(const Value& value, std::string_view how, std::string_view o
     return {.value = {.kind = Value::Kind::approximate,
                       .is_integer = value.is_integer,
                       .number = value.number,
-                      .why = again ? value.why : std::string(how) + " (" + std::string(on) + ")"},
+                      .why = again ? value.why : fmt::format("{} ({})", how, on)},
             .is_share = is_share};
 }
 
@@ -69,7 +71,7 @@ Operand arithmetic(Op op, const Value& a, const Value& b) {
         case Op::bit_and: return integer(to_integer(a) & to_integer(b));
         case Op::bit_or: return integer(to_integer(a) | to_integer(b));
         case Op::bit_xor: return integer(to_integer(a) ^ to_integer(b));
-        default: return invalid("an operator that is none");
+        default: return invalid("an unknown operator");
     }
 }
 
@@ -88,7 +90,7 @@ bool holds(Op op, double a, double b) noexcept {
     }
 }
 
-// What an operation comes to when its values are known: approximate when one of them is.
+// The result of an operation on known values: approximate if one of them is.
 Operand from_known(const Operand* arguments, std::size_t count, Operand result) {
     const Operand* const guess = std::find_if_not(arguments, arguments + count, is_exact);
     if (guess == arguments + count || result.value.kind != Value::Kind::exact) {
@@ -100,7 +102,7 @@ Operand from_known(const Operand* arguments, std::size_t count, Operand result) 
     return made;
 }
 
-// `N + anything` is about N, and so is `N - anything`; a share of a product counts as nothing there (mugen.md C6).
+// `N + anything` and `N - anything` are estimated as N; a share of a product counts as nothing there (mugen.md C6).
 Operand sum(Op op, const Operand& a, const Operand& b) {
     const auto is_nothing = [](const Operand& o) { return is_unknown(o) || o.is_share; };
     if (is_known(a) && !a.is_share && is_nothing(b)) {
@@ -116,7 +118,7 @@ Operand sum(Op op, const Operand& a, const Operand& b) {
     return from_known(both.data(), 2, arithmetic(op, a.value, b.value));
 }
 
-// `N * anything` is about N, but nothing when the other factor is a condition, which is taken as not met.
+// `N * anything` is estimated as N, but as 0 if the other factor is a condition, which is assumed to be false.
 Operand product(const Operand& known, const Operand& unknown) {
     if (unknown.is_condition) {
         Operand zero = exact(0, known.value.is_integer);
@@ -142,7 +144,7 @@ Operand binary(Op op, const Operand& a, const Operand& b) {
     return depends(is_unknown(a) ? a.value.why : b.value.why);
 }
 
-// A condition is known, or it is not: there is nothing between.
+// A condition is either known or not; there is no estimate.
 Operand condition(Op op, const Operand& a, const Operand& b) {
     if (is_exact(a) && is_exact(b)) {
         return exact(holds(op, a.value.number, b.value.number) ? 1 : 0, true);
@@ -185,7 +187,7 @@ Operand unary(Op op, const Operand& a) {
 struct Function {
     std::string_view name;
     std::uint32_t arguments;
-    Operand (*compute)(const Operand* arguments, const Facts& facts);  // of values that are known
+    Operand (*compute)(const Operand* arguments, const Facts& facts);  // called only with known values
 };
 
 double number(const Operand* arguments, std::size_t i) { return arguments[i].value.number; }
@@ -193,7 +195,7 @@ bool whole(const Operand* arguments, std::size_t count) {
     return std::all_of(arguments, arguments + count, [](const Operand& o) { return o.value.is_integer; });
 }
 
-// As an integer where it fits one.
+// As an integer if it fits into one.
 Operand rounded(double value) { return exact(value, std::abs(value) <= 2147483647.0); }
 
 template <double (*compute)(double)>
@@ -236,27 +238,27 @@ constexpr std::array functions = {
                  const double scale = std::pow(10, number(a, 1));
                  return exact(std::round(number(a, 0) * scale) / scale, false);
              }},
-    // From a screen 320, 640 or 1280 wide to the character's own.
+    // Scales from a screen of width 320, 640 or 1280 to the character's own.
     Function{"const240p", 1, [](const Operand* a, const Facts& facts) { return exact(number(a, 0) * facts.localcoord.x / 320, false); }},
     Function{"const480p", 1, [](const Operand* a, const Facts& facts) { return exact(number(a, 0) * facts.localcoord.x / 640, false); }},
     Function{"const720p", 1, [](const Operand* a, const Facts& facts) { return exact(number(a, 0) * facts.localcoord.x / 1280, false); }},
     Function{"const1080p", 1, [](const Operand* a, const Facts& facts) { return exact(number(a, 0) * facts.localcoord.x / 1920, false); }},
 };
 
-// Only the condition has to be known for one of the two; when it is not, it is taken as not met (mugen.md C6).
+// Only the condition has to be known. If it is not, it is assumed to be false (mugen.md C6).
 Operand choice(const Operand* arguments) {
     const Operand& met = arguments[1];
-    const Operand& not_met = arguments[2];
+    const Operand& otherwise = arguments[2];
     if (is_exact(arguments[0])) {
-        return arguments[0].value.number != 0 ? met : not_met;
+        return arguments[0].value.number != 0 ? met : otherwise;
     }
-    return is_known(not_met) ? approximate(not_met.value, for_false_condition, arguments[0].value.why) : depends(arguments[0].value.why);
+    return is_known(otherwise) ? approximate(otherwise.value, for_false_condition, arguments[0].value.why) : depends(arguments[0].value.why);
 }
 
-// const(size.height): the name comes as a value that depends on something of that name.
+// const(size.height): the name arrives as a value that depends on something with this name.
 Operand constant(const Operand& name, const Facts& facts) {
     const Constant* const found = facts.constants == nullptr ? nullptr : facts.constants->find(name.value.why);
-    return found == nullptr ? depends("const(" + name.value.why + ")") : exact(found->value, found->is_integer);
+    return found == nullptr ? depends(fmt::format("const({})", name.value.why)) : exact(found->value, found->is_integer);
 }
 
 std::string call_text(const Node& node, const Operand* arguments) {
@@ -312,7 +314,7 @@ Operand apply(const Node& node, const Operand* arguments, const Facts& facts) {
     }
     switch (node.op) {
         case Op::number: return exact(node.number, node.is_integer);
-        case Op::text: return depends("\"" + node.text + "\"");
+        case Op::text: return depends(fmt::format("\"{}\"", node.text));
         case Op::call: return call(node, arguments, facts);
         case Op::assign: return depends("an assignment");
         case Op::inside:
@@ -335,7 +337,7 @@ Operand apply(const Node& node, const Operand* arguments, const Facts& facts) {
 
 Value evaluate(const Expression& expression, const Facts& facts) {
     if (expression.nodes.empty()) {
-        return invalid(expression.error.empty() ? "nothing is written" : expression.error).value;
+        return invalid(expression.error.empty() ? "there is no expression" : expression.error).value;
     }
     std::vector<Operand> stack;
     for (const Node& node : expression.nodes) {

@@ -37,9 +37,9 @@ TEST_CASE("numbers are short and read back as the same") {
 }
 
 TEST_CASE("one thing is counted in the singular") {
-    CHECK(count_text(0, "frame") == "0 frames");
-    CHECK(count_text(1, "frame") == "1 frame");
-    CHECK(count_text(2, "frame") == "2 frames");
+    CHECK(counted(0, "frame") == "0 frames");
+    CHECK(counted(1, "frame") == "1 frame");
+    CHECK(counted(2, "frame") == "2 frames");
 }
 
 TEST_CASE("only ASCII letters are made lower case") { CHECK(lower_case("KFM.\xC3\x84") == "kfm.\xC3\x84"); }
