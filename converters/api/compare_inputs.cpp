@@ -1,12 +1,14 @@
 #include "converters/api/compare_inputs.hpp"
 
+#include <fmt/format.h>
+
 #include "core/base/text.hpp"
 
 namespace fightconv {
 
 namespace {
 
-constexpr std::string_view sprite_files = "sff";  // the importer of sprite files by themselves
+constexpr std::string_view sprite_files = "sff";  // the importer of single sprite files
 
 bool is_sprite_file(const InputPlace& place) { return has_extension(place.main_file, ".sff"); }
 
@@ -18,7 +20,7 @@ Result<Compared> read_input(const ComparisonInput& input, bool as_sprites, const
     }
     FC_ASSIGN(Character character, importer->read(input.place.tree, input.place.main_file, input.context));
     if (as_sprites) {
-        character.info = {};  // a file's own name says nothing about the sprites
+        character.info = {};  // the name of the file says nothing about the sprites
     }
     return Compared{std::move(character), std::string(importer->info().id)};
 }
@@ -35,7 +37,7 @@ Result<Comparison> compare_inputs(const ComparisonInput& first, const Comparison
         // Files of both inputs may have the same name, so the message names the path.
         const std::string& path = input.place.shown;
         Error error = std::move(compared).error().in_file(path);
-        return Result<Compared>(fail(error.file() == path ? std::move(error) : std::move(error).while_doing("reading " + path)));
+        return Result<Compared>(fail(error.file() == path ? std::move(error) : std::move(error).while_doing(fmt::format("reading {}", path))));
     };
     FC_ASSIGN(Compared one, read(first));
     FC_ASSIGN(Compared other, read(second));

@@ -6,7 +6,7 @@
 
 namespace fightconv {
 
-// An input, and the options and diagnostics that are its own.
+// An input with its own options and diagnostics.
 struct ComparisonInput {
     InputPlace place;
     Context& context;

@@ -6,6 +6,8 @@
 #include <new>
 
 #include "converters/compare/verification.hpp"
+#include "core/base/reporter.hpp"
+#include "core/base/text.hpp"
 
 namespace fightconv {
 
@@ -23,7 +25,7 @@ public:
         for (const Exporter* exporter : request_.exporters) {
             FC_TRY(exporter->info().options.check(request_.writing));
         }
-        report_idle_options();
+        report_unused_options();
         total_ = 1 + request_.exporters.size();
         FC_ASSIGN(Character character, import(request_.reading, context_));
         if (request_.imported) {
@@ -32,32 +34,31 @@ public:
         FC_TRY(choose_exporters(character));
         FC_TRY(request_.all_palettes ? write_palettes(std::move(character)) : write_formats(character, name_, context_));
         if (const std::uint64_t warnings = context_.diagnostics.warnings(); request_.strict && warnings > 0) {
-            return fail(ErrorCode::malformed,
-                        fmt::format("{} warning{}, which --strict treats as a failure; nothing was written", warnings, warnings == 1 ? "" : "s"));
+            return fail(ErrorCode::malformed, fmt::format("{}, which --strict treats as a failure; nothing was written", counted(warnings, "warning")));
         }
         return std::move(sets_);
     }
 
 private:
-    // Options that only another kind of input or output takes.
-    void report_idle_options() const {
+    // Reports options that have an effect only on other kinds of input or output.
+    void report_unused_options() const {
         const auto written = [&](std::string_view name) {
             return std::any_of(request_.exporters.begin(), request_.exporters.end(),
                                [&](const Exporter* exporter) { return declares(exporter->info(), name); });
         };
-        OptionValues idle;
+        OptionValues unused;
         for (const auto& [name, value] : request_.reading) {
             if (!declares(input_.importer->info(), name) && !written(name)) {
-                idle.emplace(name, value);
+                unused.emplace(name, value);
             }
         }
         for (const auto& [name, value] : request_.writing) {
             if (!written(name)) {
-                idle.emplace(name, value);
+                unused.emplace(name, value);
             }
         }
-        for (const auto& [name, value] : idle) {
-            context_.diagnostics.report({.id = "convert.option-unused", .message = fmt::format("--{} {} has no effect on this input", name, value)});
+        for (const auto& [name, value] : unused) {
+            reporter_.warn("convert.option-unused", {}, "--{} {} has no effect on this input", name, value);
         }
     }
 
@@ -116,21 +117,17 @@ private:
         }
         set.verified = *verified;
         if (!set.verified) {
-            context_.diagnostics.report({.id = "convert.not-verified",
-                                         .severity = Severity::note,
-                                         .message = fmt::format("--verify: fightconv does not read {}, so this result was not verified", exporter.info().id)});
+            reporter_.note("convert.not-verified", {}, "--verify: fightconv does not read {}, so this result was not verified", exporter.info().id);
         }
         return {};
     }
 
-    // One output for each palette. Each is imported anew with its palette as the option says, since the choice may reach further than
-    // one palette of the character; problems of the input are reported once.
+    // Writes one output for each palette. The character is imported again with each palette, because the option can affect more than one palette of
+    // the character. Problems of the input are reported once.
     Status write_palettes(Character character) {
         const std::vector<PaletteChoice> choices = character.palette_choices;
         if (choices.empty()) {
-            context_.diagnostics.report({.id = "convert.no-palettes",
-                                         .severity = Severity::note,
-                                         .message = "this character has no palettes to choose from; it was written once, in its own colours"});
+            reporter_.note("convert.no-palettes", {}, "this character has no palettes to choose from; it was written once, in its own colours");
             return write_formats(character, name_, context_);
         }
         total_ *= choices.size();
@@ -142,7 +139,7 @@ private:
             again.threads = context_.threads;
             again.cancelled = context_.cancelled;
             OptionValues options = request_.reading;
-            options["palette"] = std::to_string(choice->number);
+            options["palette"] = fmt::format("{}", choice->number);
             FC_ASSIGN(const Character recoloured, import(options, again));
             FC_TRY(write_formats(recoloured, name_of_palette(name_, choice->number), again));
             for (const Diagnostic& diagnostic : again.diagnostics.kept()) {
@@ -157,6 +154,7 @@ private:
     const OpenedInput& input_;
     const ConversionRequest& request_;
     Context& context_;
+    Reporter reporter_{context_.diagnostics, ""};
     std::string name_;
     std::vector<const Exporter*> exporters_;
     std::vector<OutputSet> sets_;

@@ -11,10 +11,10 @@
 
 namespace fightconv {
 
-// What a conversion is doing.
+// The current step of a conversion.
 struct Step {
     std::string_view what;  // "reading", or the id of the format that is written
-    std::size_t done = 0;   // steps before this one
+    std::size_t done = 0;   // the number of finished steps
     std::size_t total = 0;
 };
 
@@ -34,9 +34,9 @@ struct ConversionRequest {
     std::function<void(const Character& character, Context& context)> imported{};
 };
 
-// Returns the outputs in the order of the exporters, each with its charge. Problems are in the context's diagnostics. Up to context.threads
-// threads are used, and context.cancelled is asked between the steps and during long ones (`cancelled`). Errors of the importer, the exporters and the
-// verification; malformed for an option that its format does not take, or with `strict` where there were warnings.
+// Returns the outputs in the order of the exporters, each with its charge. Problems are in the context's diagnostics. Up to context.threads threads
+// are used. context.cancelled is called between the steps and during long ones, and ends the conversion with the error `cancelled`. Other errors are
+// those of the importer, the exporters and the verification, and malformed for a value that an option does not accept or, with `strict`, for warnings.
 Result<std::vector<OutputSet>> convert(const OpenedInput& input, const ConversionRequest& request, Context& context);
 
 // The base name of the outputs of one palette: "kfm-pal2".

@@ -15,11 +15,15 @@ namespace {
 
 constexpr std::size_t signature_bytes = 64;
 
+Result<Description> describe_fspk(Source source, std::string_view animation, Context& context) {
+    return inspect::describe_fspk(source, animation, fspk::layout_named(context.option("fspk-version")));
+}
+
 constexpr std::array<FileKind, 9> file_kinds = {{
     {".sff", sff::has_signature, inspect::describe_sff, false},
     {".snd", snd::has_signature, inspect::describe_snd, false},
     {".uff", uff::has_signature, inspect::describe_uff, true},
-    {".fspk", fspk::has_signature, inspect::describe_fspk, true},
+    {".fspk", fspk::has_signature, describe_fspk, true},
     {".air", nullptr, inspect::describe_air, true},
     {".act", nullptr, inspect::describe_act, false},
     {".cns", nullptr, inspect::describe_cns, false},

@@ -10,18 +10,18 @@
 
 namespace fightconv {
 
-// A file that is described by itself, by what it starts with or what it is called: a .sff or .cmd is more than a character shows of it.
+// A kind of file that is described on its own, recognised by its first bytes or its extension. A .sff or .cmd contains more than its character shows.
 struct FileKind {
     std::string_view extension;
-    bool (*has_signature)(Bytes head) noexcept;  // null: the format has none
+    bool (*has_signature)(Bytes head) noexcept;  // null if the format has no signature
     Result<Description> (*describe)(Source source, std::string_view animation, Context& context);
     bool has_animations;
 };
-// The kind of the place's main file; null for a folder, and for a file that only a character tells about.
+// The kind of the place's main file; null for a folder, and for a file that is described as a character.
 const FileKind* file_kind_of(const InputPlace& place);
 
-// Describes a file of such a kind, or the character that the place is. `animation`: empty, or the name or number of the one whose frames are
-// wanted. not_found when there is none such; the errors of opening and reading.
+// Describes such a file, or the character in this place. `animation` is empty, or the name or number of the animation whose frames are to be shown.
+// not_found if there is no such animation, and the errors of opening and reading.
 Result<Description> inspect_input(const InputPlace& place, std::string_view animation, const Registry& registry, Context& context);
 
 // The tables of its moves.

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t probe_bytes = 4096;
 
-// What outputs add to the name must fit into a safe name: "~2", "-pal12", "-framesmith", ".moves.json".
+// A safe name must have room for the parts that outputs add: "~2", "-pal12", "-framesmith", ".moves.json".
 constexpr std::size_t longest_output_name = longest_safe_name - 50;
 
 // Absolute, without "." parts and without a slash at the end, so that the last part is a name.
@@ -48,7 +48,7 @@ std::string remedy_for(std::string_view name, const ProbeInput& probe, const Reg
             }
         }
     }
-    return "give a character's folder or a file of one of these kinds: " + list_of(extensions);
+    return fmt::format("give a character's folder or a file of one of these kinds: {}", list_of(extensions));
 }
 
 }  // namespace
@@ -65,7 +65,7 @@ Result<InputPlace> place_of(const fs::path& path, const Links& links) {
     if (!is_folder && !fs::is_regular_file(status)) {
         return fail(Error(ErrorCode::io, "this is neither a file nor a folder").in_file(shown));
     }
-    Links with_itself = links;  // the path that a user gives may be a link itself
+    Links with_itself = links;  // the path that a user gives may itself be a link
     with_itself.roots.push_back(given);
     FC_ASSIGN(InputTree tree, InputTree::open(is_folder ? given : given.parent_path(), with_itself));
     return InputPlace{std::move(tree), is_folder ? std::string() : utf8_from_path(given.filename()), shown};

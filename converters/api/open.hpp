@@ -1,4 +1,4 @@
-// From a place, which is a path or files in memory, to the importer that reads it.
+// Finds the importer for a place, which is a path or files in memory.
 #pragma once
 
 #include <filesystem>
@@ -11,40 +11,40 @@
 
 namespace fightconv {
 
-// Where an input lies.
+// The place of an input.
 struct InputPlace {
     InputTree tree;         // the folder of the input
     std::string main_file;  // in the tree; empty when the folder itself is the input
-    std::string shown;      // as messages name it: the path as it was given
+    std::string shown;      // the name for messages: the path as it was given
 };
 
-// A file or folder on the disk. not_found, or io for what is neither.
+// A file or folder on the disk. not_found, or io if it is neither.
 Result<InputPlace> place_of(const std::filesystem::path& path, const Links& links = {});
 
-// Files in memory, whose bytes must outlive the place. `main_file` is one of them; empty: the folder that they make. Messages, and results
-// where the main file is empty, are named `name`.
+// Files in memory, whose bytes must outlive the place. `main_file` is one of them, or empty for the folder that they form. Messages use `name`,
+// and so do the results of a folder.
 Result<InputPlace> place_of(std::span<const MemoryFile> files, std::string_view main_file, std::string_view name);
 
 struct OpenedInput {
     InputPlace place;
-    std::string name;          // base name of outputs: the stem of the file or the folder's name, safe
+    std::string name;          // safe base name of outputs: the stem of the file, or the name of the folder
     const Importer* importer;  // of the registry that was given
 
     Result<Character> read(Context& context) const { return importer->read(place.tree, place.main_file, context); }
-    // The files that the importer looks for, as paths in the tree, those that are missing included.
+    // The files that the importer looks for, as paths in the tree, including missing ones.
     Result<std::vector<std::string>> files(Context& context) const { return importer->files(place.tree, place.main_file, context); }
 };
 
-// Finds what reads a place: the importer that is surest by name and first bytes. unsupported_feature when nothing reads it, with a remedy
-// that says what could.
+// Finds the importer for a place: the one that is most confident from the name and the first bytes. unsupported_feature if there is none; the
+// remedy names what fightconv can read.
 Result<OpenedInput> open_input(InputPlace place, const Registry& registry, Accept accept = Accept::characters);
 Result<OpenedInput> open_input(const std::filesystem::path& path, const Registry& registry, Accept accept = Accept::characters, const Links& links = {});
 
-// The base name that a place, or a path that is not opened yet, gives its outputs.
+// The base name of the outputs of a place, or of a path that has not been opened yet.
 std::string output_name(const InputPlace& place);
 std::string output_name(const std::filesystem::path& path);
 
-// The files of an opened input that lie on the disk, as canonical paths. What cannot be found out is not there.
+// The files of an opened input that are on the disk, as canonical paths. Files whose path cannot be found out are left out.
 std::set<std::filesystem::path> disk_files(const OpenedInput& opened);
 
 }  // namespace fightconv

@@ -1,5 +1,7 @@
 #include "converters/batch/discovery.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -36,9 +38,9 @@ Links links_of(const std::vector<std::string>& roots, const Search& search) {
     return links;
 }
 
-// A folder of a tree, and how it is shown.
+// A folder of a tree, and its path for messages.
 struct Folder {
-    InputTree tree;  // of the root
+    InputTree tree;  // the tree of the root
     std::string path;
     std::string shown;
 };
@@ -64,7 +66,7 @@ public:
         }
     }
 
-    // The linked folders, once all real ones are known. Each lies in a real folder that is walked once, so this ends.
+    // Visits the linked folders, after all real ones are known. Each link is in a real folder that is walked once, so this ends.
     void walk_linked() {
         while (!linked_.empty()) {
             Folder folder = std::move(linked_.begin()->second);
@@ -116,7 +118,7 @@ private:
         const auto tree = folder.tree.in(folder.path);
         const auto entries = tree ? tree->entries("") : Result<std::vector<TreeEntry>>(fail(tree.error()));
         if (!entries) {
-            take(folder, "");  // the conversion will report why
+            take(folder, "");  // the conversion will report the reason
             return;
         }
         for (const TreeEntry& entry : *entries) {
@@ -153,7 +155,7 @@ private:
     const Search& search_;
     bool met_output_folder_ = false;
     std::set<std::string> walked_;          // identities
-    std::map<std::string, Folder> linked_;  // by what is shown, as all of these
+    std::map<std::string, Folder> linked_;  // by the path for messages, like the maps below
     std::map<std::string, InputPlace> inputs_;
     std::map<std::string, std::string> passed_over_;
 };
@@ -163,7 +165,7 @@ bool leads_out(const std::string& entry) {
     return !path.empty() && *path.begin() == "..";
 }
 
-// What an entry of a select.def means in the first root that has it: "kfm" (kfm/kfm.def), "kfm/other.def", "kfm/other".
+// The path of an entry of a select.def in the first root that contains it: "kfm" (kfm/kfm.def), "kfm/other.def", "kfm/other".
 struct Listed {
     std::size_t root;
     std::string path;
@@ -174,7 +176,7 @@ std::optional<Listed> listed_in(const std::vector<std::optional<InputTree>>& tre
         if (!trees[i]) {
             continue;
         }
-        if (const auto definition = trees[i]->find(entry + "/" + last + ".def")) {
+        if (const auto definition = trees[i]->find(fmt::format("{}/{}.def", entry, last))) {
             return Listed{i, definition->substr(0, definition->rfind('/'))};
         }
         for (const char* const extension : {"", ".def"}) {
@@ -267,8 +269,9 @@ Result<Discovery> discover_listed(Source select_def, const std::vector<std::stri
             continue;
         }
         if (leads_out(entry)) {
-            return fail(
-                Error(ErrorCode::unsafe_path, "'" + entry + "' leads out of the given folders").in_file(select_def.file).at(Place::at_line(line.number)));
+            return fail(Error(ErrorCode::unsafe_path, fmt::format("'{}' leads out of the given folders", entry))
+                            .in_file(select_def.file)
+                            .at(Place::at_line(line.number)));
         }
         const auto listed = listed_in(trees, entry);
         std::string name = shown(path_from_utf8(listed ? joined(roots[listed->root], listed->path) : joined(roots.front(), entry)).lexically_normal());

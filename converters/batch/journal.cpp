@@ -1,5 +1,7 @@
 #include "converters/batch/journal.hpp"
 
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 #include "core/disk/platform.hpp"
@@ -17,7 +19,7 @@ Result<Journal> Journal::open(const std::filesystem::path& folder) {
     Journal journal(folder / journal_name);
     const auto bytes = platform::read_beneath(folder, journal_name, most_bytes);
     if (!bytes && bytes.error().code() != ErrorCode::not_found) {
-        return fail(Error(bytes.error()).in_file(journal.file_.string()).remedy("move it away; every character is then converted again"));
+        return fail(Error(bytes.error()).in_file(journal.file_.string()).remedy("move it away; then every character is converted again"));
     }
     std::string_view text = bytes ? as_text(*bytes) : std::string_view();
     journal.ends_torn_ = !text.empty() && text.back() != '\n';
@@ -30,7 +32,7 @@ Result<Journal> Journal::open(const std::filesystem::path& folder) {
 }
 
 void Journal::read_line(std::string_view text) {
-    auto report = parse_report(text);  // checks the depth of the text before anything recurses into it
+    auto report = parse_report(text);  // checks the depth of the text before anything recurses
     if (!report || report->entries.size() != 1 || report->entries.front().outcome != Outcome::converted) {
         return;
     }
@@ -53,7 +55,7 @@ Status Journal::append(const Line& line) const {
     document.erase("totals");
     document.erase("frequent_problems");
     document["digest"] = line.digest;
-    return platform::append_to_file(file_, as_bytes((ends_torn_ ? "\n" : "") + document.dump() + "\n"));
+    return platform::append_to_file(file_, as_bytes(fmt::format("{}{}\n", ends_torn_ ? "\n" : "", document.dump())));
 }
 
 }  // namespace fightconv::batch

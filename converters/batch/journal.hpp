@@ -1,5 +1,5 @@
-// fightconv-batch.jsonl in the output folder: for each job that was done a line, which is a report of it (report.hpp) with its digest, so that
-// the next run knows what is done.
+// fightconv-batch.jsonl in the output folder. It has one line for each finished job: a report of the job (report.hpp) with its digest. The next run
+// learns from it which work is done.
 #pragma once
 
 #include <filesystem>
@@ -10,7 +10,7 @@
 
 namespace fightconv::batch {
 
-// What the outputs of a job depend on, as a SHA-256: the files of its input, the options, the program's version.
+// The SHA-256 of everything that the outputs of a job depend on: the files of its input, the options and the version of the program.
 using JobDigest = std::string;
 
 class Journal {
@@ -20,13 +20,13 @@ public:
         Entry entry;
     };
 
-    // Reads what is there; a line that is incomplete or not from fightconv is ignored. `io` if the file cannot be read.
+    // Reads the existing file. Lines that are incomplete or not from fightconv are ignored. `io` if the file cannot be read.
     static Result<Journal> open(const std::filesystem::path& folder);
 
-    // The last job of this name that succeeded, null when there is none.
+    // The last successful job with this name; null if there is none.
     const Line* find(const std::string& name) const;
 
-    // One write at the end of the file: a line is whole or torn, and never mixed with another. Keeps nothing.
+    // Appends a line in one write, so a line may be incomplete but is never mixed with another one. The job is not kept in memory.
     Status append(const Line& line) const;
 
 private:

@@ -14,7 +14,7 @@ class MemoryGate {
 public:
     explicit MemoryGate(std::uint64_t bytes) noexcept : bytes_(bytes) {}
 
-    // One running conversion. `budget` counts what it really uses, which can be more than was expected.
+    // One running conversion. `budget` counts its real use of memory, which can exceed the expected one.
     class Pass {
     public:
         ~Pass() { gate_.leave(place_); }
@@ -32,7 +32,7 @@ public:
         std::list<Claim>::iterator place_;
     };
 
-    // Waits until `expected` bytes fit beside the running conversions; a conversion that can never fit begins when no other one runs. First come,
+    // Waits until `expected` bytes fit beside the running conversions; a conversion that can never fit begins when no other one is running. First come,
     // first served, so that small conversions do not keep a big one waiting for ever.
     Pass enter(std::uint64_t expected, const Budget& budget);
 
@@ -44,7 +44,7 @@ private:
     std::mutex mutex_;
     std::condition_variable changed_;
     std::uint64_t next_turn_ = 0;
-    std::uint64_t turn_ = 0;  // whose it is
+    std::uint64_t turn_ = 0;  // the ticket that may begin next
     std::list<Pass::Claim> begun_;
 };
 

@@ -1,4 +1,6 @@
-// Reads what report_json.cpp writes. The text may come from anyone: every value is checked, and the count of values before any is kept.
+// Reads the reports that report_json.cpp writes. They can come from anywhere, so the number of values is limited before any is kept, and each is checked.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
@@ -16,13 +18,13 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::uint64_t most_values = 1ULL << 23;    // in the whole text: 100,000 characters and more
-constexpr std::uint64_t largest_count = 1ULL << 40;  // so that no sum of them passes 64 bits
+constexpr std::uint64_t most_values = 1ULL << 23;    // in the whole text: enough for more than 100,000 characters
+constexpr std::uint64_t largest_count = 1ULL << 40;  // so that no sum of counts exceeds 64 bits
 constexpr std::size_t most_depth = 8;
 constexpr std::uint32_t thumbnail_side = 96;
 constexpr std::size_t thumbnail_bytes = 1 << 16;
 
-// A first pass that keeps nothing: is it JSON, of bounded depth and number of values?
+// A first pass that keeps nothing: it checks that the text is JSON with limited depth and number of values.
 class ShapeCheck final : public nlohmann::json_sax<json> {
 public:
     bool null() override { return value(); }
@@ -47,8 +49,7 @@ public:
             return fail(Error(ErrorCode::malformed, "this is not JSON, or it was cut short").at(Place::at_offset(*broken_at_)));
         }
         if (values_ > most_values || depth_ > most_depth) {
-            return fail(ErrorCode::limit_exceeded,
-                        "more than " + std::to_string(most_values) + " values, or lists more than " + std::to_string(most_depth) + " deep");
+            return fail(ErrorCode::limit_exceeded, fmt::format("this has more than {} values, or lists more than {} deep", most_values, most_depth));
         }
         return {};
     }
@@ -66,7 +67,7 @@ private:
     std::optional<std::size_t> broken_at_;
 };
 
-// A JSON object and the way to it, for messages: "entries[3].outputs[0]".
+// A JSON object and its path for messages: "entries[3].outputs[0]".
 class Node {
 public:
     Node(const json& value, std::string_view list, std::optional<std::size_t> index, const Node* parent)
@@ -80,12 +81,12 @@ public:
         FC_ASSIGN(const json* const found, member(key, &json::is_number_unsigned, "a whole number"));
         const auto number = found->get<std::uint64_t>();
         return number <= largest_count ? Result<std::uint64_t>(number)
-                                       : fail(ErrorCode::limit_exceeded, where(key) + " is above " + std::to_string(largest_count));
+                                       : fail(ErrorCode::limit_exceeded, fmt::format("{} is above {}", where(key), largest_count));
     }
     Result<double> seconds(std::string_view key) const {
         FC_ASSIGN(const json* const found, member(key, &json::is_number, "a number"));
         const auto number = found->get<double>();
-        return number >= 0 ? Result<double>(number) : wrong(key, "not below 0");
+        return number >= 0 ? Result<double>(number) : wrong(key, "a number that is not negative");
     }
     template <class Enum, std::size_t Count>
     Result<Enum> word(std::string_view key, const std::array<std::string_view, Count>& words) const {
@@ -112,7 +113,7 @@ public:
 
     bool has(std::string_view key) const { return value_.is_object() && value_.contains(key); }
     tl::unexpected<Error> wrong(std::string_view key, std::string_view expected) const {
-        return fail(ErrorCode::malformed, where(key) + " is missing or wrong; expected " + std::string(expected));
+        return fail(ErrorCode::malformed, fmt::format("{} is missing or wrong; expected {}", where(key), expected));
     }
 
 private:
@@ -121,7 +122,7 @@ private:
         return found != value_.end() && ((*found).*is)() ? Result<const json*>(&*found) : wrong(key, expected);
     }
     std::string where(std::string_view key) const {
-        const std::string own = parent_ == nullptr ? "" : parent_->where(list_) + (index_ ? "[" + std::to_string(*index_) + "]" : "");
+        const std::string own = parent_ == nullptr ? "" : parent_->where(list_) + (index_ ? fmt::format("[{}]", *index_) : "");
         return own + (own.empty() || key.empty() ? "" : ".") + std::string(key);
     }
 
@@ -153,7 +154,7 @@ Result<ProblemCount> parse_problem(const Node& node) {
     return problem;
 }
 
-// A picture that a page may show: a PNG, and no larger than ours.
+// A picture that a page may show: a PNG that is no larger than those of fightconv.
 Result<ByteBuffer> parse_thumbnail(const Node& node) {
     FC_ASSIGN(const std::string text, node.text("thumbnail"));
     auto bytes = text.size() <= thumbnail_bytes ? bytes_of_base64(text) : std::nullopt;
@@ -207,7 +208,7 @@ Result<PassedOver> parse_skipped(const Node& node) {
 
 Result<Report> parse_report(std::string_view text) {
     if (text.size() > Limits().input_file_bytes) {
-        return fail(ErrorCode::limit_exceeded, "the report is too large: " + std::to_string(text.size()) + " bytes");
+        return fail(ErrorCode::limit_exceeded, fmt::format("the report is too large: {} bytes", text.size()));
     }
     ShapeCheck shape;
     json::sax_parse(text, &shape);
@@ -220,7 +221,7 @@ Result<Report> parse_report(std::string_view text) {
     }
     FC_ASSIGN(const std::uint64_t version, root.count("version"));
     if (version != 2) {
-        return fail(ErrorCode::unsupported_version, "a report of version " + std::to_string(version) + ", but this program reads version 2");
+        return fail(ErrorCode::unsupported_version, fmt::format("this report has version {}, but this program reads version 2", version));
     }
     Report report;
     FC_ASSIGN(report.entries, root.list("entries", parse_entry));

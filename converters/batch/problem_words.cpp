@@ -153,14 +153,16 @@ constexpr auto table = std::to_array<ProblemWords>({
 
     // What the chosen format cannot hold.
     {"fspk.total-clamped|fspk.windows-cut|fspk.cues-cut|fspk.events-cut|fspk.box-clamped|fspk.value-clamped", "values are too large for the format",
-     "They were reduced to the largest possible value. For FSPK, try --fspk-version 1.5, or shorten the named animations."},
+     "They were limited to what the format can hold, and boxes that lie outside of it were left out. For FSPK, try --fspk-version 1.5, or shorten the named "
+     "animations."},
     {"fspk.cancels-cut", "the pack cannot hold some cancels",
      "They lead to moves that are not in the pack. Convert all animations, or let your game switch from one pack to another."},
     {"fspk.alternative-hits", "the game chooses one of several hits",
      "A pack holds only the first one. If you need the others, make each of them a move of its own."},
     {"fspk.hit-without-boxes", "hits have no attack box when they happen",
      "They were left out. Add an attack box (Clsn1) to the named animation at that time."},
-    {"fspk.loss.pictures|fspk.loss.sounds|uff.loss.sounds|framesmith.loss.effects|fspk.loss.boxes|fspk.loss.rotation|fspk.loss.knockback|uff.loss.unused-"
+    {"fspk.loss.pictures|fspk.loss.sounds|uff.loss.sounds|framesmith.loss.effects|fspk.loss.boxes|fspk.loss.rotation|fspk.loss.knockback|fspk.loss.flat-boxes|"
+     "fspk.loss.empty-animations|uff.loss.unused-"
      "sprites|uff.loss.palettes|uff.loss.indices|uff.loss.no-"
      "animation|uff.loss.loop-of-hold|"
      "uff.loss.floor-zero|uff.loss.reserved-tag|uff.indexed-not-possible|uff.floor-zero",

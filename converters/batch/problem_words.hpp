@@ -1,4 +1,4 @@
-// What a diagnostic or an error means, in words for people who draw characters, and what they can do about it.
+// Explains diagnostics and errors to people who draw characters, with advice.
 #pragma once
 
 #include <string_view>
@@ -7,11 +7,11 @@ namespace fightconv::batch {
 
 struct ProblemWords {
     std::string_view ids;     // of diagnostics, or the words of error codes as "error:not found"; '|' between them
-    std::string_view what;    // one line, begins a sentence, no full stop
+    std::string_view what;    // one line that begins a sentence, without a full stop
     std::string_view advice;  // sentences
 };
 
-// The words for this id, null for one that is not in the table. Ids that mean the same to people share theirs.
+// The words for this id; null if it is not in the table. Ids with the same meaning for people share their words.
 const ProblemWords* words_for(std::string_view id) noexcept;
 
 // The id under which words_for() knows an error: "error:" and the words of its code.

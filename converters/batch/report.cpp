@@ -1,5 +1,7 @@
 #include "converters/batch/report.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <tuple>
@@ -17,7 +19,7 @@ Result<std::string> render_report(const Report& report, std::string_view extensi
     static constexpr std::array<Kind, 4> kinds = {{{".html", render_html}, {".json", render_json}, {".csv", render_csv}, {".md", render_markdown}}};
     const auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const Kind& each) { return each.extension == extension; });
     if (kind == kinds.end()) {
-        return fail(Error(ErrorCode::unsupported_feature, "a report cannot be written as '" + std::string(extension) + "'")
+        return fail(Error(ErrorCode::unsupported_feature, fmt::format("a report cannot be written as '{}'", extension))
                         .remedy("Name the report with one of the extensions .html, .json, .csv and .md."));
     }
     return kind->render(report);
@@ -25,13 +27,13 @@ Result<std::string> render_report(const Report& report, std::string_view extensi
 
 namespace {
 
-// What two parts must agree on: everything but the time it took.
+// Two parts must agree on everything except the times.
 bool agree(const Entry& a, Entry b) {
     b.seconds = a.seconds;
     return a == b;
 }
 
-// Of equal inputs those that ran come first, and of these the fastest, so that the order of the parts does not matter.
+// Entries of one input are sorted: those that ran come first, then the fastest. So the order of the parts does not matter.
 bool comes_before(const Entry& a, const Entry& b) {
     const auto key = [](const Entry& entry) { return std::tuple(std::string_view(entry.input), entry.outcome == Outcome::not_run, entry.seconds); };
     return key(a) < key(b);
@@ -60,7 +62,7 @@ Result<Report> merge_reports(std::vector<Report> parts) {
         const Entry& first = entries[i - 1];
         const Entry& second = entries[i];
         if (first.input == second.input && second.outcome != Outcome::not_run && !agree(first, second)) {
-            return fail(Error(ErrorCode::malformed, "the reports contain different results for '" + first.input + "'")
+            return fail(Error(ErrorCode::malformed, fmt::format("the reports contain different results for '{}'", first.input))
                             .remedy("Merge only the newest report of each shard, all from the same run."));
         }
     }

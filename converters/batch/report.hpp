@@ -1,4 +1,4 @@
-// What a batch did, character by character, and how that is written for people (HTML, Markdown, CSV) and for programs (JSON).
+// The results of a batch for each character, and the reports of them for people (HTML, Markdown, CSV) and for programs (JSON).
 #pragma once
 
 #include <cstdint>
@@ -17,9 +17,9 @@ namespace fightconv::batch {
 
 enum class Outcome : std::uint8_t {
     converted,  // written in this run
-    unchanged,  // written by an earlier run and still right (--resume, --incremental)
-    kept,       // something of that name was there (--skip-existing)
-    failed,     // Entry::error says why
+    unchanged,  // written by an earlier run and still correct (--resume, --incremental)
+    kept,       // a result with that name already existed (--skip-existing)
+    failed,     // the reason is in Entry::error
     not_run,    // interrupted, stopped by --fail-fast, or the output folder could not be written to
 };
 
@@ -35,7 +35,7 @@ struct OutputRecord {
 struct ProblemCount {
     std::string id;  // "sff.data-short"
     Severity severity = Severity::warning;
-    std::uint64_t count = 0;  // those that were reported, kept by the sink or not
+    std::uint64_t count = 0;  // of all reports, including those that the sink did not keep
     std::string first;        // the first one, rendered
 
     friend bool operator==(const ProblemCount&, const ProblemCount&) = default;
@@ -53,39 +53,38 @@ struct EntryError {
 // One character that was found.
 struct Entry {
     std::string name;   // base name of the outputs
-    std::string input;  // as found: the path below the root, with the root as it was given
+    std::string input;  // its path, which begins with the root as it was given
     Outcome outcome = Outcome::not_run;
     std::optional<EntryError> error;
     std::uint64_t input_bytes = 0;  // of all files that were read
     std::uint64_t sprites = 0, animations = 0, moves = 0;
-    double seconds = 0;  // of wall clock; the only field that differs from run to run
+    double seconds = 0;  // wall-clock time; the only field that differs between runs
     std::vector<OutputRecord> outputs;
     std::vector<ProblemCount> problems;  // by id, headings (core/base/diagnostics.hpp) before all others
-    ByteBuffer thumbnail;                // PNG of the standing frame, at most 96x96; empty when there is none
+    ByteBuffer thumbnail;                // PNG of the standing frame, at most 96x96; empty if there is none
 
     friend bool operator==(const Entry&, const Entry&) = default;
 };
 
 struct Report {
     std::vector<Entry> entries;       // in job order: by input, each input once
-    std::vector<PassedOver> skipped;  // what was found and is no character
+    std::vector<PassedOver> skipped;  // files that were found but are not converted
 
     friend bool operator==(const Report&, const Report&) = default;
 };
 
-// PNG of the first frame of action 0 that shows something, area-averaged to fit 96x96 (never enlarged, transparent around).
-// Empty when there is no such frame, or when the budget has no room for it.
+// PNG of the first frame of action 0 that is not blank, reduced by averaging areas to fit into 96x96 (never enlarged; the surroundings are
+// transparent). Empty if there is no such frame, or if the budget has no room for it.
 ByteBuffer thumbnail_of(const Character& character, Context& context);
 
-// `extension` is ".html", ".json", ".csv" or ".md"; any other is an error (unsupported_feature). The text depends on the report alone.
+// `extension` is ".html", ".json", ".csv" or ".md"; any other is the error unsupported_feature. The text depends only on the report.
 Result<std::string> render_report(const Report& report, std::string_view extension);
 
-// The report that render_report(report, ".json") wrote. Hostile text is an error (malformed, unsupported_version, limit_exceeded) that
-// names the place.
+// Reads a report that render_report(report, ".json") wrote. Invalid text is an error (malformed, unsupported_version, limit_exceeded) with its place.
 Result<Report> parse_report(std::string_view json);
 
-// One report of the parts of a batch, whatever their order. An input that several parts hold counts once; when their results for it
-// differ in more than seconds, that is an error (malformed). A part that ran it takes precedence over one that did not.
+// Merges the reports of the parts of a batch, in any order. An input in several parts counts once; if its results differ in more than seconds, that
+// is an error (malformed). A part that ran it takes precedence over one that did not.
 Result<Report> merge_reports(std::vector<Report> parts);
 
 }  // namespace fightconv::batch

@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// How the reports of each kind begin.
+// The beginnings of each kind of report.
 constexpr std::array<std::string_view, 4> beginnings = {"<!DOCTYPE html>\n<!-- fightconv batch report -->\n", "{\n  \"format\": \"fightconv batch report\",",
                                                         "name,input,outcome,error_code,error,", "# fightconv batch report\n"};
 constexpr OwnFile reports = {beginnings, "is not the report of a batch", "choose another file with --report"};

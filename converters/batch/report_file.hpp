@@ -17,7 +17,7 @@ Status try_report_file(const std::filesystem::path& file);
 // written completely or not at all.
 Status write_report(const Report& report, const std::filesystem::path& file);
 
-// One that was written as .json; the error names the file.
+// Reads a .json report; errors name the file.
 Result<Report> read_report(const std::filesystem::path& file);
 
 }  // namespace fightconv::batch

@@ -14,10 +14,8 @@ namespace fightconv::batch {
 
 namespace {
 
-// Everything from outside of the program goes through html_text() and is put into <bdi>, so that it cannot change the direction of other text.
-std::string foreign(std::string_view text) { return "<bdi>" + html_text(text) + "</bdi>"; }
-
-std::string counted(std::uint64_t count, std::string_view one, std::string_view several) { return fmt::format("{} {}", count, count == 1 ? one : several); }
+// Text from outside of the program is escaped and put into <bdi>, so that it cannot change the direction of other text.
+std::string foreign(std::string_view text) { return fmt::format("<bdi>{}</bdi>", html_text(text)); }
 
 std::string sentence(std::string text) {
     if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') {
@@ -31,19 +29,19 @@ std::string style_of(Outcome outcome) { return outcome == Outcome::not_run ? "no
 std::string headline_of(const Totals& totals) {
     const std::uint64_t failed = totals.of(Outcome::failed);
     const std::uint64_t not_run = totals.of(Outcome::not_run);
-    std::string line = fmt::format("{} of {} converted", totals.characters - failed - not_run, counted(totals.characters, "character", "characters"));
+    std::string line = fmt::format("{} of {} converted", totals.characters - failed - not_run, counted(totals.characters, "character"));
     line += failed != 0 ? fmt::format(", {} failed", failed) : "";
     line += not_run != 0 ? fmt::format(", {} not run", not_run) : "";
     return line;
 }
 
 // The HTML for each outcome that occurs.
-template <class Say>
-std::string for_outcomes(const Totals& totals, Say say) {
+template <class Render>
+std::string for_outcomes(const Totals& totals, Render render) {
     std::string html;
     for (std::size_t i = 0; i < outcome_count; ++i) {
         if (totals.outcomes[i] != 0) {
-            html += say(static_cast<Outcome>(i), totals.outcomes[i]);
+            html += render(static_cast<Outcome>(i), totals.outcomes[i]);
         }
     }
     return html;
@@ -51,8 +49,7 @@ std::string for_outcomes(const Totals& totals, Say say) {
 
 std::string facts_of(const Totals& totals) {
     const auto fact = [](std::string_view name, const std::string& value) { return fmt::format("<div><dt>{}</dt><dd>{}</dd></div>", name, value); };
-    return fact("read", size_text(totals.input_bytes)) +
-           fact(totals.outputs == 1 ? "written in 1 file" : fmt::format("written in {} files", totals.outputs), size_text(totals.output_bytes)) +
+    return fact("read", size_text(totals.input_bytes)) + fact(fmt::format("written in {}", counted(totals.outputs, "file")), size_text(totals.output_bytes)) +
            fact("sprites", std::to_string(totals.sprites)) + fact("actions", std::to_string(totals.animations)) + fact("moves", std::to_string(totals.moves)) +
            fact("warnings", std::to_string(totals.warnings)) + fact("work", fmt::format("{:.1f} s", totals.seconds));
 }
@@ -67,33 +64,32 @@ std::string problems_section(const std::vector<Problem>& problems) {
         html += fmt::format(
             "<li class=\"{}\"><h3>{}</h3>{}<p class=\"soft\">{}: <code>{}</code></p><footer><span class=\"soft\"><span class=\"tag\">{}</span> in {}, {}</span>"
             "<button type=\"button\" class=\"plain\" data-problem=\"{}\">show {}</button></footer></li>\n",
-            name_of(problem.weight), foreign(sentence(problem.what)), problem.advice.empty() ? "" : "<p>" + html_text(problem.advice) + "</p>",
-            foreign(problem.character), foreign(problem.example), name_of(problem.weight), counted(problem.characters, "character", "characters"),
-            counted(problem.occurrences, "time", "times"), i, problem.characters == 1 ? "it" : "them");
+            name_of(problem.weight), foreign(sentence(problem.what)), problem.advice.empty() ? "" : fmt::format("<p>{}</p>", html_text(problem.advice)),
+            foreign(problem.character), foreign(problem.example), name_of(problem.weight), counted(problem.characters, "character"),
+            counted(problem.occurrences, "time"), i, problem.characters == 1 ? "it" : "them");
     }
     return html + "</ol>\n";
 }
 
-// The error, then what can be done about it.
+// The error, followed by the advice.
 std::string error_html(const EntryError& error) {
-    std::string html = "<p class=\"error\">" + foreign(error.message) + "</p>";
-    return error.remedy.empty() ? html : html + "<p>" + foreign(error.remedy) + "</p>";
+    return fmt::format("<p class=\"error\">{}</p>{}", foreign(error.message), error.remedy.empty() ? "" : fmt::format("<p>{}</p>", foreign(error.remedy)));
 }
 
 std::string remarks_cell(const Entry& entry) {
     std::string html = entry.error ? error_html(*entry.error) : "";
     for (const ProblemCount& problem : entry.problems) {
-        html += is_heading(problem.id) ? "<p class=\"tag " + std::string(name_of(problem.severity)) + "\">" + foreign(problem.first) + "</p>" : "";
+        html += is_heading(problem.id) ? fmt::format("<p class=\"tag {}\">{}</p>", name_of(problem.severity), foreign(problem.first)) : "";
     }
     if (entry.outputs.empty() && entry.problems.empty()) {
         return html;
     }
-    std::string summary = counted(entry.outputs.size(), "file", "files");
+    std::string summary = counted(entry.outputs.size(), "file");
     const std::uint64_t warnings = count_of(entry, Severity::warning);
     const std::uint64_t notes = count_of(entry, Severity::note);
-    summary += warnings != 0 ? ", " + counted(warnings, "warning", "warnings") : "";
-    summary += notes != 0 ? ", " + counted(notes, "note", "notes") : "";
-    html += "<details><summary>" + summary + "</summary><ul>";
+    summary += warnings != 0 ? fmt::format(", {}", counted(warnings, "warning")) : "";
+    summary += notes != 0 ? fmt::format(", {}", counted(notes, "note")) : "";
+    html += fmt::format("<details><summary>{}</summary><ul>", summary);
     for (const OutputRecord& output : entry.outputs) {
         html += fmt::format("<li>{} <small>{}</small></li>", foreign(output.path), size_text(output.bytes));
     }
@@ -113,7 +109,7 @@ std::string stage_of(const Entry& entry) {
     return fmt::format("<div class=\"stage\"><img alt=\"\" loading=\"lazy\" src=\"data:image/png;base64,{}\"></div>", base64_text(entry.thumbnail));
 }
 
-// Which problems of the list above this character has, as indices into it.
+// The indices of this character's problems in the list above.
 std::string places_of(const Entry& entry, const std::vector<Problem>& problems) {
     const std::vector<std::string> ids = problem_ids_of(entry);
     std::string places;
@@ -147,16 +143,17 @@ void add_row(std::string& rows, const Entry& entry, const std::vector<Problem>& 
     count("moves", entry.moves);
     cell("time", number_text(entry.seconds), fmt::format("{:.2f} s", entry.seconds));
     count("warnings", warnings);
-    rows += "<td role=\"cell\" class=\"remarks\">" + remarks_cell(entry) + "</td></tr>\n";
+    rows += fmt::format("<td role=\"cell\" class=\"remarks\">{}</td></tr>\n", remarks_cell(entry));
 }
 
 std::string skipped_section(const std::vector<PassedOver>& skipped) {
     if (skipped.empty()) {
         return {};
     }
-    std::string html = fmt::format("<h2>Skipped</h2>\n<details><summary>{} not converted</summary><ul>\n", counted(skipped.size(), "item was", "items were"));
+    std::string html = fmt::format("<h2>Skipped</h2>\n<details><summary>{} {} not converted</summary><ul>\n", counted(skipped.size(), "item"),
+                                   skipped.size() == 1 ? "was" : "were");
     for (const auto& [path, reason] : skipped) {
-        html += "<li>" + foreign(path) + ": " + foreign(reason) + "</li>\n";
+        html += fmt::format("<li>{}: {}</li>\n", foreign(path), foreign(reason));
     }
     return html + "</ul></details>\n";
 }
@@ -176,7 +173,7 @@ std::string render_html(const Report& report) {
     const std::string legend = for_outcomes(
         totals, [](Outcome outcome, std::uint64_t count) { return fmt::format("<li class=\"{}\">{} {}</li>", style_of(outcome), count, name_of(outcome)); });
     const std::string options = for_outcomes(totals, [](Outcome outcome, std::uint64_t) { return fmt::format("<option>{}</option>", name_of(outcome)); });
-    return fill_page(embedded::report_page, {{"title", "fightconv: " + headline},
+    return fill_page(embedded::report_page, {{"title", fmt::format("fightconv: {}", headline)},
                                              {"headline", headline},
                                              {"bar", bar},
                                              {"legend", legend},

@@ -28,7 +28,7 @@ std::string literal(std::string_view text) {
 std::string remarks_of(const Entry& entry) {
     std::string text = entry.error ? literal(entry.error->message) : std::string();
     if (entry.error && !entry.error->remedy.empty()) {
-        text += "<br>" + literal(entry.error->remedy);
+        text += fmt::format("<br>{}", literal(entry.error->remedy));
     }
     for (const ProblemCount& problem : entry.problems) {
         const std::string line = is_heading(problem.id) ? literal(problem.first) : fmt::format("{} ({})", literal(problem.id), problem.count);
@@ -42,9 +42,10 @@ void add_totals(std::string& page, const Totals& totals) {
     for (std::size_t i = 0; i < outcome_count; ++i) {
         page += fmt::format("| {} | {} |\n", outcome_names[i], totals.outcomes[i]);
     }
-    page += fmt::format("\n{} characters, {} read, {} written in {} files; {} sprites, {} actions, {} moves; {} warnings, {} notes; {:.1f} s of work.\n",
-                        totals.characters, size_text(totals.input_bytes), size_text(totals.output_bytes), totals.outputs, totals.sprites, totals.animations,
-                        totals.moves, totals.warnings, totals.notes, totals.seconds);
+    page += fmt::format("\n{}, {} read, {} written in {}; {}, {}, {}; {}, {}; {:.1f} s of work.\n", counted(totals.characters, "character"),
+                        size_text(totals.input_bytes), size_text(totals.output_bytes), counted(totals.outputs, "file"), counted(totals.sprites, "sprite"),
+                        counted(totals.animations, "action"), counted(totals.moves, "move"), counted(totals.warnings, "warning"), counted(totals.notes, "note"),
+                        totals.seconds);
 }
 
 void add_problems(std::string& page, const std::vector<Problem>& problems) {
@@ -53,8 +54,9 @@ void add_problems(std::string& page, const std::vector<Problem>& problems) {
     }
     page += "\n## The most frequent problems\n\n";
     for (const Problem& problem : problems) {
-        page += fmt::format("1. **{}** ({}, {} characters, {} times). {} For example {}: {}\n", literal(problem.what), name_of(problem.weight),
-                            problem.characters, problem.occurrences, literal(problem.advice), literal(problem.character), literal(problem.example));
+        page += fmt::format("1. **{}** ({}, {}, {}). {} For example {}: {}\n", literal(problem.what), name_of(problem.weight),
+                            counted(problem.characters, "character"), counted(problem.occurrences, "time"), literal(problem.advice), literal(problem.character),
+                            literal(problem.example));
     }
 }
 

@@ -1,5 +1,7 @@
 #include "converters/batch/roster.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 #include <set>
@@ -35,7 +37,7 @@ std::vector<Job> make_roster(std::vector<InputPlace> inputs, const Registry& reg
         const std::string wanted = output_name(input);
         std::string name = wanted;
         for (int number = 2; !taken.insert(lower_case(name)).second && rename; ++number) {
-            name = wanted + "~" + std::to_string(number);
+            name = fmt::format("{}~{}", wanted, number);
         }
         const std::uint64_t bytes = bytes_of(input, registry);
         roster.push_back({std::move(input), std::move(name), bytes});
@@ -57,7 +59,7 @@ std::vector<Job> shard_of(const std::vector<Job>& roster, std::size_t shard, std
     std::vector<Job> part;
     for (const std::size_t i : biggest_first(roster)) {
         const auto lightest = std::min_element(load.begin(), load.end());
-        *lightest += roster[i].bytes + 1;  // so that inputs of 0 bytes are spread too
+        *lightest += roster[i].bytes + 1;  // so that inputs of 0 bytes are distributed too
         if (lightest == load.begin() + static_cast<std::ptrdiff_t>(shard - 1)) {
             part.push_back(roster[i]);
         }

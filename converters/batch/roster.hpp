@@ -11,16 +11,16 @@ namespace fightconv::batch {
 struct Job {
     InputPlace input;
     std::string name;         // base name of its outputs
-    std::uint64_t bytes = 0;  // of the files it is made of, as far as they can be found
+    std::uint64_t bytes = 0;  // of all files of the input that can be found
 };
 
-// A job for each input, in the same order. With `rename` a name that is taken already becomes NAME~2, NAME~3, ...
+// A job for each input, in the same order. With `rename` a name that is already taken becomes NAME~2, NAME~3, ...
 std::vector<Job> make_roster(std::vector<InputPlace> inputs, const Registry& registry, bool rename);
 
-// Job numbers with the biggest first.
+// The indices of the jobs, the biggest job first.
 std::vector<std::size_t> biggest_first(const std::vector<Job>& roster);
 
-// Part `shard` (from 1) of `shards`: about the same number of bytes in each, and the same parts whatever the order of the roster.
+// Part `shard` (from 1) of `shards`. All parts have about the same number of bytes, and do not depend on the order of the roster.
 std::vector<Job> shard_of(const std::vector<Job>& roster, std::size_t shard, std::size_t shards);
 
 }  // namespace fightconv::batch

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::uint64_t any_size = UINT64_MAX;
 
-// Decoded pixels and sheets, as a multiple of the bytes of the files; the gate also sees what is really used.
+// The memory for decoded pixels and sheets, as a multiple of the size of the files. The gate also sees the real use.
 constexpr std::uint64_t expansion = 16;
 
 std::string digest_of(const BatchPlan& plan, const Job& job, const OpenedInput& opened, const std::vector<std::string>& files) {
@@ -54,7 +54,7 @@ std::string digest_of(const BatchPlan& plan, const Job& job, const OpenedInput& 
     return sum.hex();
 }
 
-// Nothing for an input whose conversion cannot begin: it fails again. Keeps only one file of the input in memory at a time.
+// Nothing for an input that cannot be opened, because it fails again. Keeps only one file of the input in memory at a time.
 std::optional<JobDigest> digest_of(const BatchPlan& plan, const Registry& registry, const Job& job, MemoryGate& gate) {
     const auto opened = open_input(job.input, registry);
     if (!opened) {
@@ -125,7 +125,7 @@ private:
     const Publisher& publisher_;
     MemoryGate gate_;
     std::atomic<bool> stopping_ = false;
-    std::mutex mutex_;  // of the result, the journal's end and the hooks
+    std::mutex mutex_;  // protects the result, the end of the journal and the hooks
     BatchResult result_;
 };
 
@@ -146,7 +146,7 @@ void Runner::note_failure(const Error& error, bool environment, Entry& entry) {
     }
 }
 
-// `earlier`: the run whose outputs may be replaced, null when there is none.
+// `earlier`: the job of an earlier run whose outputs may be replaced; null if there is none.
 void Runner::convert_one(const Job& job, const Journal::Line* earlier, Entry& entry) {
     const fs::path& folder = plan_.conversion.folder;
     ConversionHooks seen;
@@ -173,7 +173,7 @@ void Runner::convert_one(const Job& job, const Journal::Line* earlier, Entry& en
     const auto& outputs = conversion.outputs;
     const bool all_kept = std::all_of(outputs.begin(), outputs.end(), [](const Written& output) { return output.kept; });
     entry.outcome = all_kept ? Outcome::kept : Outcome::converted;
-    if (entry.outputs.empty()) {  // they existed before anything was read
+    if (entry.outputs.empty()) {  // the results existed, so nothing was read
         std::transform(outputs.begin(), outputs.end(), std::back_inserter(entry.outputs), [&](const Written& output) {
             return record_of(folder, output.path).value_or(OutputRecord{output.path, 0, ""});
         });
@@ -268,7 +268,7 @@ BatchResult run(const BatchPlan& given, const Registry& registry, const std::vec
     }
     const auto lock = platform::lock_folder(folder);
     if (!lock) {
-        return stopped_by(Error(lock.error()).remedy("wait until it ends, or give each run a folder of its own with -o"), roster);
+        return stopped_by(Error(lock.error()).remedy("wait until it ends, or give each run an output folder of its own with -o"), roster);
     }
     const auto journal = Journal::open(folder);
     if (!journal) {

@@ -1,4 +1,4 @@
-// Runs the jobs of a batch: on all threads, each isolated from the others, with a journal of what is done.
+// Runs the jobs of a batch on all threads, isolated from each other, with a journal of finished work.
 #pragma once
 
 #include <functional>
@@ -15,14 +15,14 @@ namespace fightconv::batch {
 struct BatchPlan {
     ConversionPlan conversion;
     unsigned threads = 1;
-    std::uint64_t memory = Limits().live_decoded_bytes;  // of all conversions under way
+    std::uint64_t memory = Limits().live_decoded_bytes;  // for all running conversions together
     bool fail_fast = false;                              // the first failure stops the rest
     bool resume = false;                                 // results that the journal lists and that are still correct are kept
     bool incremental = false;                            // like resume; changed inputs also replace their earlier results
     std::string version;                                 // of the program
 };
 
-// Never called from two threads at once.
+// Hooks are never called from two threads at once.
 struct BatchHooks {
     std::function<void(const Job& job)> starts;
     std::function<void(const Job& job, const Entry& entry)> finished;
@@ -35,10 +35,10 @@ struct BatchResult {
     bool bug = false;
 };
 
-// Begins with the biggest job. Stops scheduling when the plan says so, when an output cannot be written, or with fail_fast.
+// Begins with the biggest job. No further jobs begin after an interruption, if an output cannot be written, or after a failure with fail_fast.
 BatchResult run(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster, const BatchHooks& hooks);
 
-// What run() would do, without changing anything: converted, unchanged or kept, or failed if an existing result is in the way.
+// The outcomes that run() would have, without changing anything: converted, unchanged or kept, or failed if an existing result is in the way.
 Result<std::vector<Outcome>> predict(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster);
 
 }  // namespace fightconv::batch

@@ -1,5 +1,6 @@
 #include "converters/batch/sha256.hpp"
 
+#include <fmt/format.h>
 #include <openssl/evp.h>
 
 #include <array>
@@ -16,7 +17,7 @@ Sha256::Sha256() : state_(EVP_MD_CTX_new(), [](void* state) { EVP_MD_CTX_free(st
 void Sha256::add(Bytes bytes) { EVP_DigestUpdate(static_cast<EVP_MD_CTX*>(state_.get()), bytes.data(), bytes.size()); }
 
 void Sha256::add_field(std::string_view text) {
-    add(as_bytes(std::to_string(text.size()) + ":"));
+    add(as_bytes(fmt::format("{}:", text.size())));
     add(as_bytes(text));
 }
 

@@ -13,9 +13,9 @@ class Sha256 {
 public:
     Sha256();
     void add(Bytes bytes);
-    // A text that ends: "a" then "bc" is not "ab" then "c".
+    // Adds a text with its length, so that "a" and "bc" differ from "ab" and "c".
     void add_field(std::string_view text);
-    std::string hex();  // of all that was added, 64 lower-case digits; ends the use of this value
+    std::string hex();  // of everything that was added, as 64 lower-case digits; may be called only once
 
 private:
     std::unique_ptr<void, void (*)(void*)> state_;

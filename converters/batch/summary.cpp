@@ -73,7 +73,7 @@ std::vector<Occurrence> occurrences_of(const Entry& entry) {
 struct Gathered {
     Problem problem;
     std::set<std::string> ids;
-    const Entry* last = nullptr;  // so that a character with two ids of this kind counts once
+    const Entry* last = nullptr;  // so that a character with two ids of this kind is counted once
 
     void add(const Entry& entry, const Occurrence& occurrence) {
         if (last == nullptr) {

@@ -27,7 +27,7 @@ struct Totals {
     std::uint64_t input_bytes = 0, output_bytes = 0;
     std::uint64_t sprites = 0, animations = 0, moves = 0;
     std::uint64_t warnings = 0, notes = 0;
-    double seconds = 0;  // of all characters: more than the wall clock when several were at work
+    double seconds = 0;  // of all characters; more than the wall-clock time if several threads were working
 
     std::uint64_t of(Outcome outcome) const noexcept { return outcomes[static_cast<std::size_t>(outcome)]; }
 };
@@ -38,20 +38,20 @@ std::string_view name_of(Weight weight) noexcept;
 
 // A problem that one or more characters have: one row of problem_words.cpp, or one id that has no row there.
 struct Problem {
-    Weight weight = Weight::note;   // the worst of them
+    Weight weight = Weight::note;   // the most serious of them
     std::vector<std::string> ids;   // sorted
-    std::uint64_t characters = 0;   // that have it
-    std::uint64_t occurrences = 0;  // in all of them
-    std::string what;               // in plain words; of an unknown id: its first message
+    std::uint64_t characters = 0;   // the number of characters that have it
+    std::uint64_t occurrences = 0;  // in all characters
+    std::string what;               // in plain words; for an unknown id its first message
     std::string advice;             // what the user can do; empty for an unknown id
     std::string character;          // the first that has it
     std::string example;            // its first message, without the remedy
 };
 inline constexpr std::size_t most_problems = 10;
-// Failures, then warnings, then notes; of each the headings first, then those that most characters have. At most most_problems.
+// Failures, then warnings, then notes; in each group first the headings, then the problems of most characters. At most most_problems.
 std::vector<Problem> frequent_problems(const Report& report);
 
-// The ids of an entry's problems under which it counts in Problem::ids; that of its error first.
+// The ids of an entry's problems as in Problem::ids; that of its error comes first.
 std::vector<std::string> problem_ids_of(const Entry& entry);
 
 }  // namespace fightconv::batch

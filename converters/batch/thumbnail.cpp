@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t longest_side = 96;
 
-// What a thumbnail shows: a sprite's visible part, turned as the frame turns it.
+// The picture in a thumbnail: the visible part of a sprite, flipped as in the frame.
 struct Subject {
     const Picture* picture;
     const Colours* colours;
@@ -44,7 +44,7 @@ std::pair<std::uint32_t, std::uint32_t> fitted(std::uint32_t width, std::uint32_
     return {side(width), side(height)};
 }
 
-// The span of source pixels that target pixel `at` covers, in units of 1/`target` source pixel; and how much of one pixel lies in it.
+// The span of source pixels that target pixel `at` covers, in units of 1/`target` source pixel, and the part of one pixel that is in it.
 struct Coverage {
     std::uint64_t first, last;
     std::uint64_t target;
@@ -55,7 +55,7 @@ struct Coverage {
     std::uint64_t of(std::uint64_t pixel) const { return std::min(last, (pixel + 1) * target) - std::max(first, pixel * target); }
 };
 
-// Red, green and blue weighed by alpha, and alpha: sums over an area. 16384^2 pixels of 255 * 255 fit by far.
+// Sums over an area: red, green and blue weighted by alpha, and alpha. Even 16384^2 pixels of 255 * 255 fit.
 struct Sum {
     std::array<std::uint64_t, 3> colour{};
     std::uint64_t alpha = 0;
@@ -75,7 +75,7 @@ struct Sum {
     }
 };
 
-// One row of the source is held at a time, however large the picture.
+// Only one row of the source is in memory at a time, however large the picture is.
 Picture reduced(const Subject& subject) {
     const Rectangle& part = subject.part;
     const auto [width, height] = fitted(part.width, part.height);

@@ -110,7 +110,7 @@ Result<BatchRequest> make_batch_request(const po::variables_map& values, const R
     request.select = path_of("select");
     request.report = path_of("report");
     if (values.count("inputs") == 0) {
-        return fail(ErrorCode::malformed, "no folder is given; expected the folder that contains the characters' folders");
+        return fail(ErrorCode::malformed, "no folder is given; expected a folder that contains characters");
     }
     request.roots = values["inputs"].as<std::vector<std::string>>();
     if (values.count("shard") != 0) {
@@ -134,7 +134,7 @@ Result<batch::Discovery> discover(const BatchRequest& request, const Registry& r
 
 Status check_names(const BatchRequest& request, const std::vector<batch::Job>& roster) {
     std::vector<ConversionInput> inputs;
-    std::vector<ConversionInput> firsts;  // of each name
+    std::vector<ConversionInput> firsts;  // the first input of each name
     std::set<std::string> names;
     for (const batch::Job& job : roster) {
         inputs.push_back({job.input, job.name});
@@ -144,7 +144,7 @@ Status check_names(const BatchRequest& request, const std::vector<batch::Job>& r
     }
     const Status checked = check_outputs(request.plan.conversion, inputs);
     const bool renaming_helps = !checked && !request.rename && check_outputs(request.plan.conversion, firsts);
-    return renaming_helps ? fail(ErrorCode::malformed, checked.error().message() + "; --rename gives the second one another name") : checked;
+    return renaming_helps ? fail(ErrorCode::malformed, fmt::format("{}; --rename gives the second one another name", checked.error().message())) : checked;
 }
 
 // The report must not replace a result, whatever the result's extension is, or lie inside a result that is a folder.
@@ -175,9 +175,7 @@ std::string outputs_text(const Entry& entry) {
     return entry.outputs.size() > most ? fmt::format("{} and {} more", text, entry.outputs.size() - most) : text;
 }
 
-std::string counted(std::uint64_t count, std::string_view what) { return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s"); }
-
-// Reports what happens: messages on stderr, JSON lines on stdout, and the progress line.
+// Reports the progress of a batch: messages on stderr, JSON lines on stdout, and the progress line.
 class Reports {
 public:
     Reports(Console& console, Progress& progress, bool json, std::size_t total) : console_(console), progress_(progress), json_(json), total_(total) {}
@@ -190,7 +188,7 @@ public:
     void finished(const batch::Job& job, const Entry& entry) {
         ++done_;
         progress_.finished(job.name, job.bytes, entry.outcome == Outcome::failed);
-        progress_.above([&] { say(entry); });
+        progress_.above([&] { print(entry); });
         nlohmann::ordered_json outputs = nlohmann::ordered_json::array();
         for (const batch::OutputRecord& output : entry.outputs) {
             outputs.push_back({{"path", json_text(output.path)}, {"bytes", output.bytes}, {"sha256", output.sha256}});
@@ -217,7 +215,7 @@ public:
     }
 
 private:
-    void say(const Entry& entry) {
+    void print(const Entry& entry) {
         const std::string label = fmt::format("[{}/{}] {}", done_, total_, printable(entry.input));
         if (!entry.problems.empty() && is_heading(entry.problems.front().id) && console_.verbosity() != Verbosity::verbose) {
             console_.warning(error_of_input(entry.input, entry.problems.front().first));
@@ -225,26 +223,26 @@ private:
         if (entry.outcome == Outcome::failed) {
             console_.error(failure_text(entry));
         } else if (progress_.is_shown() && console_.verbosity() != Verbosity::verbose) {
-            return;  // the progress line and the totals at the end say enough
+            return;  // the progress line and the totals at the end are enough
         } else if (entry.outcome == Outcome::converted) {
             const std::uint64_t warnings = batch::count_of(entry, Severity::warning);
             console_.info(fmt::format("{} -> {} ({}, {}, {}{})", label, outputs_text(entry), counted(entry.sprites, "sprite"),
                                       counted(entry.animations, "animation"), size_text(batch::output_bytes_of(entry)),
-                                      warnings == 0 ? "" : "; " + counted(warnings, "warning")));
+                                      warnings == 0 ? "" : fmt::format("; {}", counted(warnings, "warning"))));
         } else {
             console_.info(label + (entry.outcome == Outcome::unchanged ? ": unchanged" : ": it already exists and was kept"));
         }
         if (console_.verbosity() == Verbosity::verbose) {
             for (const batch::ProblemCount& problem : entry.problems) {
                 const std::string text = problem.count == 1 ? problem.first : fmt::format("{} and {} more of these", problem.first, problem.count - 1);
-                problem.severity == Severity::warning ? console_.warning(text) : console_.info("note: " + text);
+                problem.severity == Severity::warning ? console_.warning(text) : console_.info(fmt::format("note: {}", text));
             }
         }
     }
 
     static std::string failure_text(const Entry& entry) {
         const std::string& remedy = entry.error->remedy;
-        return error_of_input(entry.input, entry.error->message + (remedy.empty() ? "" : "\n       " + remedy));
+        return error_of_input(entry.input, remedy.empty() ? entry.error->message : fmt::format("{}\n       {}", entry.error->message, remedy));
     }
 
     Console& console_;
@@ -254,7 +252,7 @@ private:
     std::size_t done_ = 0;
 };
 
-// Reports what was found but is not a character: a count for each reason, or with -v each item.
+// Reports the files that are not characters: a count for each reason, or with -v each file.
 void report_skipped(Console& console, const std::vector<PassedOver>& passed_over) {
     std::map<std::string, std::size_t> reasons;
     for (const auto& [path, reason] : passed_over) {
@@ -324,7 +322,7 @@ ExitCode preview_batch(const BatchRequest& request, const Registry& registry, co
             std::cout << fmt::format("{} -> {}{}\n", printable(roster[i].input.shown), printable(outputs), words.at((*predicted)[i]));
         }
     }
-    console.info("nothing was changed; a run would give: " + outcomes_text(*predicted));
+    console.info(fmt::format("nothing was changed; a run would give: {}", outcomes_text(*predicted)));
     return ExitCode::done;
 }
 
@@ -356,7 +354,7 @@ ExitCode convert_all(const BatchRequest& request, const Registry& registry, cons
             console.error(written.error());
             code = worse(code, ExitCode::environment);
         } else {
-            console.info("report: " + printable(utf8_from_path(*request.report)));
+            console.info(fmt::format("report: {}", printable(utf8_from_path(*request.report))));
         }
     }
     if (request.json) {

@@ -22,7 +22,7 @@ std::atomic<int> signal_seen = 0;
 
 extern "C" void on_signal(int number) {
     if (signal_seen.exchange(number) != 0) {
-        std::signal(number, SIG_DFL);  // the second one ends the program at once
+        std::signal(number, SIG_DFL);  // a second signal ends the program at once
         std::raise(number);
     }
 }
@@ -33,19 +33,19 @@ std::string plain_message(const po::error& error) {
     return message;
 }
 
-// An option or an input that is there and names nothing: most often a variable of a script that was not set.
+// Finds an option or input that is an empty text: usually a variable of a script that was not set.
 std::optional<std::string> empty_name(const po::variables_map& values) {
     static constexpr std::array<const char*, 5> names = {"output", "report", "select", "anim", "html"};
     for (const char* const name : names) {
         if (values.count(name) != 0 && !values[name].defaulted() && values[name].as<std::string>().empty()) {
-            return fmt::format("--{} is given without a name", name);
+            return fmt::format("--{} has an empty value", name);
         }
     }
     const auto inputs = values.count("inputs") != 0 ? values["inputs"].as<std::vector<std::string>>() : std::vector<std::string>();
-    return std::count(inputs.begin(), inputs.end(), "") != 0 ? std::optional<std::string>("an input is given without a name") : std::nullopt;
+    return std::count(inputs.begin(), inputs.end(), "") != 0 ? std::optional<std::string>("an input is an empty text") : std::nullopt;
 }
 
-// What a wrong command line is told, with the option that was most likely meant.
+// The message for a wrong command line, with a suggestion for a misspelt option.
 std::string message_of(const po::error& error, const po::options_description& options) {
     const auto* const unknown = dynamic_cast<const po::unknown_option*>(&error);
     if (unknown == nullptr) {
@@ -62,8 +62,8 @@ std::string message_of(const po::error& error, const po::options_description& op
 }
 
 void add_common_options(po::options_description& options) {
-    options.add_options()("json", "one JSON document on stdout, for machines")("quiet,q", "only errors")(
-        "verbose,v", "every message, not only the first of each kind")("help,h", "this help");
+    options.add_options()("json", "write one JSON document for programs to stdout")("quiet,q", "show only errors")(
+        "verbose,v", "show every message, not only the first of each kind")("help,h", "show this help");
 }
 
 }  // namespace
@@ -123,7 +123,7 @@ ExitCode run_subcommand(const Subcommand& command, const Arguments& arguments, c
         return usage_error(name, *problem);
     }
     if (is_set(values, "quiet") && is_set(values, "verbose")) {
-        return usage_error(name, "--quiet and --verbose exclude each other");
+        return usage_error(name, "--quiet and --verbose cannot be used together");
     }
     return command.run(values, registry);
 }
@@ -144,7 +144,7 @@ Verbosity verbosity_of(const po::variables_map& values) {
 }
 
 ExitCode usage_error(std::string_view subcommand, std::string_view message) {
-    std::cerr << fmt::format("error: {}\n       `{} --help` shows how it is used\n", printable(message), subcommand);
+    std::cerr << fmt::format("error: {}\n       `{} --help` explains its usage\n", printable(message), subcommand);
     return ExitCode::wrong_command_line;
 }
 
@@ -164,7 +164,7 @@ void watch_for_interruption() {
     std::signal(SIGTERM, on_signal);
 #ifdef SIGHUP
     if (std::signal(SIGHUP, on_signal) == SIG_IGN) {
-        std::signal(SIGHUP, SIG_IGN);  // nohup: the run outlives its terminal
+        std::signal(SIGHUP, SIG_IGN);  // nohup: the run continues after its terminal is closed
     }
 #endif
 }

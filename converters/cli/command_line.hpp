@@ -18,9 +18,9 @@ namespace fightconv::cli {
 // reliability.md 6
 enum class ExitCode : int { done = 0, input_failed = 1, wrong_command_line = 2, environment = 3, bug = 4, hung_up = 129, interrupted = 130, terminated = 143 };
 
-// The exit code that an error of one input stands for: environment for I/O on outputs is decided by the caller.
+// The exit code for an error of one input. The caller decides whether an error of an output means `environment`.
 ExitCode exit_code_of(const Error& error) noexcept;
-// The graver of two: a later job must not hide an earlier failure.
+// The more serious of two codes, because a later job must not hide an earlier failure.
 ExitCode worse(ExitCode a, ExitCode b) noexcept;
 
 using Arguments = std::vector<std::string>;
@@ -31,7 +31,7 @@ struct Help {
     std::string_view examples;
 };
 
-// A command: what is said about it, what it takes, and what it does.
+// A command: its help, its options and its function.
 struct Subcommand {
     std::string_view name;
     std::string_view summary;
@@ -45,14 +45,14 @@ extern const Subcommand convert_command, batch_command, inspect_command, extract
 inline constexpr std::array all_commands = {&convert_command, &batch_command,    &inspect_command, &extract_command,
                                             &preview_command, &validate_command, &diff_command,    &formats_command};
 
-// Parses the arguments and runs the command. On a wrong line: says what is wrong and returns wrong_command_line. With --help: prints the help.
+// Parses the arguments and runs the command. For a wrong command line it prints the problem and returns wrong_command_line. With --help it prints the help.
 ExitCode run_subcommand(const Subcommand& command, const Arguments& arguments, const Registry& registry);
-// The help of a command as --help prints it.
+// The help of a command, as printed by --help.
 std::string help_text(const Subcommand& command, const Registry& registry);
-// All options of a command, as declared and the common ones.
+// All options of a command: its own and the common ones.
 boost::program_options::options_description options_of(const Subcommand& command, const Registry& registry);
 
-// What was given: the text of an option, whether a switch is there, the inputs.
+// The values that were given: the text of an option, whether a switch is set, the inputs.
 std::optional<std::string> text_of(const boost::program_options::variables_map& values, const char* option);
 bool is_set(const boost::program_options::variables_map& values, const char* option);
 std::vector<std::string> inputs_of(const boost::program_options::variables_map& values);
@@ -62,7 +62,7 @@ Verbosity verbosity_of(const boost::program_options::variables_map& values);
 // "wrong command line: MESSAGE" with a pointer to --help.
 ExitCode usage_error(std::string_view subcommand, std::string_view message);
 
-// Set by SIGINT, SIGTERM and SIGHUP: the exit code to end with once the work in hand is finished.
+// Set by SIGINT, SIGTERM and SIGHUP: the exit code of the program after running work is finished.
 std::optional<ExitCode> interruption() noexcept;
 void watch_for_interruption();
 

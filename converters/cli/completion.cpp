@@ -1,5 +1,7 @@
 #include "converters/cli/completion.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "converters/cli/command_line.hpp"
@@ -26,7 +28,7 @@ private:
     std::string text_;
 };
 
-// What can stand behind an option.
+// The words that can follow an option.
 std::string values_of(const std::string& option, const po::option_description& description, std::string_view typed, const Registry& registry) {
     Candidates candidates(typed);
     if (option == "to") {
@@ -71,7 +73,7 @@ std::string completions(const std::vector<std::string>& words, const Registry& r
     const po::options_description options = options_of(**command, registry);
     const std::string& before = words[words.size() - 2];
     for (const auto& option : options.options()) {
-        const bool is_named = before == "--" + option->long_name() ||
+        const bool is_named = before == fmt::format("--{}", option->long_name()) ||
                               (before.size() == 2 && option->canonical_display_name(po::command_line_style::allow_dash_for_short) == before);
         if (is_named && option->semantic()->min_tokens() > 0) {
             return values_of(option->long_name(), *option, typed, registry);
@@ -81,7 +83,7 @@ std::string completions(const std::vector<std::string>& words, const Registry& r
         return ":files\n";
     }
     for (const auto& option : options.options()) {
-        candidates.add("--" + option->long_name());
+        candidates.add(fmt::format("--{}", option->long_name()));
     }
     return std::move(candidates).with("");
 }

@@ -1,4 +1,4 @@
-// What a shell offers for the word that is being typed: asked from the program itself, so that it is never out of date.
+// The words that a shell offers for completion. The shell asks the program itself, so they are never out of date.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@ namespace fightconv::cli {
 
 inline constexpr std::string_view completion_command = "__complete";
 
-// `words` are those behind the program's name, the last one being typed. One candidate on each line, those that begin with that word; a last
-// line ":files" or ":folders" where names of files or folders fit, too.
+// `words` are those after the program's name; the last one is being typed. Returns one candidate per line that begins with this word, and a last line
+// ":files" or ":folders" if names of files or folders are possible too.
 std::string completions(const std::vector<std::string>& words, const Registry& registry);
 
 }  // namespace fightconv::cli

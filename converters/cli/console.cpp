@@ -37,7 +37,9 @@ std::string summary(const Diagnostic& first, const std::vector<const Diagnostic*
     return text;
 }
 
-std::string with_remedy(const Error& error) { return error.render() + (error.remedy().empty() ? "" : "\n       " + printable(error.remedy())); }
+std::string with_remedy(const Error& error) {
+    return error.remedy().empty() ? error.render() : fmt::format("{}\n       {}", error.render(), printable(error.remedy()));
+}
 
 }  // namespace
 
@@ -51,7 +53,7 @@ std::string error_of_input(std::string_view input, const std::string& error) {
     if (is_about(path)) {
         return error;
     }
-    return is_about(name) ? path.substr(0, path.size() - name.size()) + error : path + ": " + error;
+    return is_about(name) ? path.substr(0, path.size() - name.size()) + error : fmt::format("{}: {}", path, error);
 }
 
 Console::Console(Verbosity verbosity) : verbosity_(verbosity) {
@@ -86,13 +88,13 @@ void Console::diagnostics(const DiagnosticSink& sink, std::string_view label) {
     if (verbosity_ == Verbosity::quiet) {
         return;
     }
-    const std::string prefix = label.empty() ? "" : printable(label) + ": ";
-    const auto say = [&](Severity severity, const std::string& text) {
-        severity == Severity::warning ? warning(prefix + text) : info(prefix + "note: " + text);
+    const std::string prefix = label.empty() ? "" : fmt::format("{}: ", printable(label));
+    const auto print = [&](Severity severity, const std::string& text) {
+        severity == Severity::warning ? warning(prefix + text) : info(fmt::format("{}note: {}", prefix, text));
     };
     if (verbosity_ == Verbosity::verbose) {
         for (const Diagnostic& diagnostic : sink.kept()) {
-            say(diagnostic.severity, diagnostic.render());
+            print(diagnostic.severity, diagnostic.render());
         }
         return;
     }
@@ -109,7 +111,7 @@ void Console::diagnostics(const DiagnosticSink& sink, std::string_view label) {
         const std::vector<const Diagnostic*>& group = by_id[id];
         const DiagnosticSink::Count& count = sink.counts().at(std::string(id));
         if (count.severity == Severity::warning) {
-            say(count.severity, summary(*group.front(), {group.begin() + 1, group.end()}, count.total));
+            print(count.severity, summary(*group.front(), {group.begin() + 1, group.end()}, count.total));
         }
     }
 }

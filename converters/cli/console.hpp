@@ -40,13 +40,13 @@ private:
     Verbosity verbosity_;
 };
 
-// A line that is redrawn while there is work: "[####----] 123/500  12.3/s  4.5 MB/s  0:31 left  3 failed  kfm, ryu". It is drawn only
+// A line that is redrawn during the work: "[####----] 123/500  12.3/s  4.5 MB/s  0:31 left  3 failed  kfm, ryu". It is drawn only
 // if stderr is a terminal, changes no setting of the terminal, and is erased by the destructor. Safe to use from several threads.
 class Progress {
 public:
     struct Work {
         std::size_t characters = 0;
-        std::uint64_t bytes = 0;  // of the inputs; 0 where they are not known
+        std::uint64_t bytes = 0;  // of the inputs; 0 if not known
     };
     // `is_stopping`: whether the line says that running conversions are being finished; may be empty.
     Progress(Work total, bool wanted, std::function<bool()> is_stopping = {});

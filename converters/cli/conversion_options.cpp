@@ -18,7 +18,7 @@ namespace {
 
 tl::unexpected<Error> wrong(std::string message) { return fail(ErrorCode::malformed, std::move(message)); }
 
-// The number given with an option, from 1 to `most`; `otherwise` when it was not given.
+// The number given with an option, from 1 to `most`; `otherwise` if the option was not given.
 Result<std::int64_t> read_number(const po::variables_map& values, const char* option, std::int64_t otherwise, std::int64_t most) {
     const auto text = text_of(values, option);
     if (!text) {
@@ -89,7 +89,7 @@ Result<ConversionOptions> read_output_options(const po::variables_map& values, c
     if (const auto list = text_of(values, "animations")) {
         auto selection = AnimationSelection::parse(*list);
         if (!selection) {
-            return wrong("--animations: " + selection.error().message());
+            return wrong(fmt::format("--animations: {}", selection.error().message()));
         }
         plan.request.animations = *std::move(selection);
     }

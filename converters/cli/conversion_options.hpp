@@ -15,11 +15,11 @@ struct ConversionOptions {
     ConversionPlan plan;
     unsigned threads = 1;  // of all conversions together
 };
-// The options of add_output_options(); `declared` are the formats whose options the command takes, `exporters` those in use. The error is about
-// the command line. The plan stops when the program is interrupted.
+// The values of the options in add_output_options(). `declared` are the formats whose options the command has, `exporters` are those in use. Errors
+// are about the command line. The plan stops when the program is interrupted.
 Result<ConversionOptions> read_output_options(const boost::program_options::variables_map& values, const Formats& declared,
                                               std::vector<const Exporter*> exporters);
-// Those, and the options of add_conversion_options().
+// The same, and the options of add_conversion_options().
 Result<ConversionOptions> read_conversion_options(const boost::program_options::variables_map& values, const Registry& registry);
 
 Formats all_formats(const Registry& registry);

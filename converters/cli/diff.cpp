@@ -42,7 +42,7 @@ void declare_diff(po::options_description& options, const Registry& registry) {
     add_format_options(options, readers(registry));
 }
 
-constexpr std::size_t most_kept = 100'000;  // of each kind, when all are wanted
+constexpr std::size_t most_kept = 100'000;  // of each kind, if all are shown
 constexpr std::size_t most_named = 3;
 
 struct DiffRequest {
@@ -69,7 +69,7 @@ Result<DiffRequest> make_diff_request(const po::variables_map& values, const Reg
     request.page = path_from_utf8(values["html"].as<std::string>());
     if (request.replace == Replace::own) {
         if (const Status usable = check_difference_page(*request.page); !usable) {
-            return usage(usable.error().render() + "; " + usable.error().remedy());
+            return usage(fmt::format("{}; {}", usable.error().render(), usable.error().remedy()));
         }
     }
     return request;
@@ -101,9 +101,8 @@ std::string counts_text(const Differences& differences, DifferenceKind kind) {
 
 std::string to_words(const DiffRequest& request, const Comparison& comparison, Verbosity verbosity) {
     const Differences& differences = comparison.differences;
-    const std::string both = printable(request.first) + " and " + printable(request.second);
-    std::string text =
-        differences.empty() ? both + " are equal\n" : fmt::format("{}: {} difference{}\n", both, differences.total(), differences.total() == 1 ? "" : "s");
+    const std::string both = fmt::format("{} and {}", printable(request.first), printable(request.second));
+    std::string text = differences.empty() ? fmt::format("{} are equal\n", both) : fmt::format("{}: {}\n", both, counted(differences.total(), "difference"));
     for (std::size_t i = 0; i < difference_kind_count; ++i) {
         const auto kind = static_cast<DifferenceKind>(i);
         const std::uint64_t count = differences.count(kind);
@@ -114,14 +113,14 @@ std::string to_words(const DiffRequest& request, const Comparison& comparison, V
         const std::size_t named = verbosity == Verbosity::verbose ? kept.size() : std::min(most_named, kept.size());
         text += fmt::format("{}: {}\n", title_of(kind), counts_text(differences, kind));
         for (std::size_t k = 0; k < named; ++k) {
-            text += "  " + kept[k].text() + "\n";
+            text += fmt::format("  {}\n", kept[k].text());
         }
         if (count > named) {
             text += fmt::format("  and {} more{}\n", count - named, verbosity == Verbosity::verbose ? "" : " (-v lists them)");
         }
     }
     const std::string left_out = left_out_text(comparison);
-    return left_out.empty() ? text : text + left_out + "\n";
+    return left_out.empty() ? text : fmt::format("{}{}\n", text, left_out);
 }
 
 nlohmann::ordered_json difference_json(const Difference& difference) {
@@ -153,7 +152,7 @@ void add_comparison(const Comparison& comparison, nlohmann::ordered_json& docume
     }
 }
 
-// An error, and the exit code that says whether an input or the place of the page caused it.
+// An error, and the exit code for its cause: an input or the place of the page.
 struct Failure {
     Error error;
     ExitCode code;
@@ -168,7 +167,7 @@ std::optional<Failure> write_page(const DiffRequest& request, const Comparison& 
     if (const Status written = write_difference_page(*page, *request.page, request.replace); !written) {
         return Failure{written.error(), ExitCode::environment};
     }
-    console.info("page: " + printable(utf8_from_path(*request.page)));
+    console.info(fmt::format("page: {}", printable(utf8_from_path(*request.page))));
     return std::nullopt;
 }
 
@@ -185,7 +184,7 @@ ExitCode run_diff(const po::variables_map& values, const Registry& registry) {
     }
     if (request->page) {
         if (const Status place = check_page_place(*request, registry); !place) {
-            return usage_error("fightconv diff", place.error().render() + "; " + place.error().remedy());
+            return usage_error("fightconv diff", fmt::format("{}; {}", place.error().render(), place.error().remedy()));
         }
     }
     Console console(verbosity_of(values));

@@ -35,7 +35,7 @@ void declare_extract(po::options_description& options, const Registry& registry)
     add_format_options(options, formats);
 }
 
-// Written when no kind is named: the kinds that a single file, such as a .sff, can hold too.
+// The kinds that are written if none is named: those that a single file, such as a .sff, can also contain.
 bool is_written_by_default(const Exporter* exporter) { return exporter->info().partial; }
 
 Result<ConversionOptions> read_extract_options(const po::variables_map& values, const Registry& registry) {
@@ -53,7 +53,7 @@ Result<ConversionOptions> read_extract_options(const po::variables_map& values, 
     }
     FC_TRY(check_all_used(given_options(values, declared), declared, {{}, wanted}));
     if (is_set(values, "animations") && std::all_of(wanted.begin(), wanted.end(), is_written_by_default)) {
-        return fail(ErrorCode::malformed, "--animations has no effect here: it chooses the animations that --sheets shows");
+        return fail(ErrorCode::malformed, "--animations has no effect here: it selects the animations for --sheets");
     }
     FC_ASSIGN(ConversionOptions options, read_output_options(values, declared, std::move(wanted)));
     options.plan.request.only_applicable = use_defaults;

@@ -65,14 +65,14 @@ std::string FormatOption::expected() const {
 }
 
 std::string FormatOption::help() const {
-    // Declarations with the same text are listed together.
+    // Formats with the same declaration share one line.
     std::vector<std::pair<std::string, std::vector<std::string>>> texts;
     for (const Declaration& each : declarations) {
         const OptionInfo& info = *each.info;
         std::string text = info.help;
         const bool differs = std::any_of(declarations.begin(), declarations.end(), [&](const Declaration& other) { return other.info->help != info.help; });
         if (differs && info.kind != OptionKind::flag) {
-            text += ": " + info.expected();
+            text += fmt::format(": {}", info.expected());
         }
         if (info.kind != OptionKind::flag && !info.default_text.empty()) {
             text += fmt::format(" (default {})", info.default_text);
@@ -132,8 +132,8 @@ void add_format_options(po::options_description& options, const Formats& formats
         }
         options.add_options()(option.name.c_str(), po::value<std::string>()->zero_tokens()->implicit_value("on", ""), help.c_str());
         if (option.can_be_off()) {
-            options.add_options()(("no-" + option.name).c_str(), po::value<std::string>()->zero_tokens()->implicit_value("off", ""),
-                                  ("the opposite of --" + option.name).c_str());
+            options.add_options()(fmt::format("no-{}", option.name).c_str(), po::value<std::string>()->zero_tokens()->implicit_value("off", ""),
+                                  fmt::format("the opposite of --{}", option.name).c_str());
         }
     }
 }
@@ -141,7 +141,7 @@ void add_format_options(po::options_description& options, const Formats& formats
 GivenOptions given_options(const po::variables_map& values, const Formats& formats) {
     GivenOptions given;
     for (const FormatOption& option : format_options(formats)) {
-        const bool off = option.can_be_off() && values.count("no-" + option.name) != 0;
+        const bool off = option.can_be_off() && values.count(fmt::format("no-{}", option.name)) != 0;
         if (!off && values.count(option.name) == 0) {
             continue;
         }
@@ -153,7 +153,7 @@ GivenOptions given_options(const po::variables_map& values, const Formats& forma
 }
 
 Status check_options(const GivenOptions& given, const Formats& used) {
-    const auto named = [](Status status) { return status ? status : fail(status.error().code(), "--" + status.error().message()); };
+    const auto named = [](Status status) { return status ? status : fail(status.error().code(), fmt::format("--{}", status.error().message())); };
     for (const Importer* importer : used.importers) {
         FC_TRY(named(importer->info().options.check(given.reading)));
     }

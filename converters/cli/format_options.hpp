@@ -1,4 +1,4 @@
-// The options that formats declare, as options of a command.
+// Turns the options that formats declare into options of a command.
 #pragma once
 
 #include <boost/program_options.hpp>
@@ -16,9 +16,9 @@ struct Formats {
     std::vector<const Exporter*> exporters;
 };
 Formats readers(const Registry& registry);                       // every importer
-Formats formats_for(const Registry& registry, Purpose purpose);  // every importer, and the exporters for that
+Formats formats_for(const Registry& registry, Purpose purpose);  // every importer, and the exporters with this purpose
 
-// An option and the formats that declare it, which may take different values.
+// An option and the formats that declare it, which may accept different values.
 struct FormatOption {
     struct Declaration {
         std::string_view format;
@@ -31,24 +31,24 @@ struct FormatOption {
     bool can_be_off() const;  // a flag that is on by default somewhere: --no-NAME
     std::string expected() const;
     std::string help() const;
-    std::vector<std::string> words() const;  // that are worth completing
+    std::vector<std::string> words() const;  // the words for completion
 };
-// By name, each once.
+// Sorted by name, each once.
 std::vector<FormatOption> format_options(const Formats& formats);
 
 void add_format_options(boost::program_options::options_description& options, const Formats& formats);
 
-// The given options: those that an exporter declares in `writing`, all others in `reading`.
+// The given options: in `writing` those that an exporter declares, in `reading` all others.
 struct GivenOptions {
     OptionValues reading;
     OptionValues writing;
 };
 GivenOptions given_options(const boost::program_options::variables_map& values, const Formats& formats);
 
-// The value checks of these formats; the error's message begins with the option: "--uff-pixels takes rgba|indexed, not 'cmyk'".
+// Checks the values with these formats; the message begins with the option: "--uff-pixels takes rgba|indexed, not 'cmyk'".
 Status check_options(const GivenOptions& given, const Formats& used);
 
-// The first of `writing` that none of the exporters in use takes, as an error that names the exporters that do.
+// Checks that an exporter in use has each option in `writing`; otherwise the error names the exporters that have it.
 Status check_all_used(const GivenOptions& given, const Formats& declared, const Formats& used);
 
 }  // namespace fightconv::cli

@@ -44,7 +44,7 @@ nlohmann::ordered_json describe(const FormatInfo& info) {
 void print(const FormatInfo& info) {
     std::cout << fmt::format("  {:<15}{} ({})\n", info.id, info.name, fmt::join(info.extensions, " "));
     for (const OptionInfo& option : info.options) {
-        const std::string value = option.kind == OptionKind::flag ? "" : " " + option.expected();
+        const std::string value = option.kind == OptionKind::flag ? "" : fmt::format(" {}", option.expected());
         std::cout << fmt::format("                   --{}{}: {}\n", option.name, value, option.help);
     }
 }

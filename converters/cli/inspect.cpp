@@ -48,7 +48,7 @@ std::optional<MoveType> move_type(std::string_view name) {
     return std::nullopt;
 }
 
-// What is wrong with the command line, before anything is read.
+// The problem with the command line, found before anything is read.
 Status check_command_line(const po::variables_map& values, const GivenOptions& given, const Registry& registry) {
     const auto wrong = [](std::string message) { return fail(ErrorCode::malformed, std::move(message)); };
     if (inputs_of(values).empty()) {

@@ -34,7 +34,7 @@ void declare_preview(po::options_description& options, const Registry& registry)
     add_format_options(options, formats_for(registry, Purpose::view));
 }
 
-// One animation in each of its files: a folder of them, where there is more than one animation.
+// Whether a format writes each animation into a file of its own: a folder of files for several animations.
 bool is_movie(const Exporter& exporter) { return !exporter.info().output.starts_with('.'); }
 
 Result<const Exporter*> exporter_for(const fs::path& file, const Formats& formats) {
@@ -47,7 +47,7 @@ Result<const Exporter*> exporter_for(const fs::path& file, const Formats& format
         }
         extensions.append(extensions.empty() ? "" : ", ").append(extension);
     }
-    return fail(ErrorCode::malformed, fmt::format("-o {}: the extension says what is written; expected one of {}", name, extensions));
+    return fail(ErrorCode::malformed, fmt::format("-o {}: the extension chooses the kind of preview; expected one of {}", name, extensions));
 }
 
 Result<ConversionOptions> read_preview_options(const po::variables_map& values, const Registry& registry) {

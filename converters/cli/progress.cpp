@@ -38,7 +38,7 @@ Character first_character(std::string_view text) {
     return {text.substr(0, length), code};
 }
 
-// How many columns a terminal gives it: East Asian letters and pictographs two, combining marks none.
+// The number of columns on a terminal: two for East Asian letters and pictographs, none for combining marks.
 std::size_t columns_of(char32_t code) {
     struct Range {
         char32_t first, last;

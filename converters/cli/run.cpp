@@ -29,16 +29,16 @@ const Subcommand* subcommand_named(std::string_view name) {
 
 void print_overview(std::ostream& out) {
     out << "fightconv " FIGHTCONV_VERSION
-           ": 2D fighting-game characters from one format into another\n\n"
+           ": converts 2D fighting-game characters from one format into another\n\n"
            "Usage: fightconv COMMAND [options]\n"
            "       fightconv CHARACTER            converts it into the folder \"converted\" beside it\n\nCommands:\n";
     for (const Subcommand* subcommand : all_commands) {
         out << fmt::format("  {:<10}{}\n", subcommand->name, subcommand->summary);
     }
-    out << "\n`fightconv COMMAND --help` tells more. A first try: fightconv convert samples/ember -o out\n";
+    out << "\n`fightconv COMMAND --help` explains a command. A first example: fightconv convert samples/ember -o out\n";
 }
 
-// A folder or file dropped on the program: converted into a folder beside it, unless another is named.
+// A folder or file that was dropped on the program is converted into a folder beside it, unless another folder is named.
 ExitCode convert_dropped(const Arguments& arguments, const Registry& registry) {
     std::error_code ignored;
     const std::filesystem::path first = std::filesystem::absolute(arguments.front(), ignored).lexically_normal();
@@ -84,7 +84,7 @@ ExitCode run_command(const Arguments& arguments, const Registry& registry) {
     }
     if (first == "--version") {
         if (arguments.size() > 1) {
-            return usage_error("fightconv", "--version stands by itself, not with '" + arguments[1] + "'");
+            return usage_error("fightconv", fmt::format("--version cannot be used together with '{}'", arguments[1]));
         }
         std::cout << fmt::format("fightconv {} (libpng {}, libdeflate)\n", FIGHTCONV_VERSION, png_get_libpng_ver(nullptr));
         return ExitCode::done;
@@ -99,7 +99,7 @@ ExitCode run_command(const Arguments& arguments, const Registry& registry) {
     return no_such_command(first);
 }
 
-// What was printed can be lost as late as now, or was at an earlier write.
+// Output can be lost when it is flushed now, or may have been lost in an earlier write.
 ExitCode checked_output(ExitCode code) {
     errno = 0;
     std::cout.flush();
@@ -107,15 +107,15 @@ ExitCode checked_output(ExitCode code) {
     if (is_flushed && std::cout.good() && std::ferror(stdout) == 0) {
         return code;
     }
-    if (errno == 0) {  // it was an earlier write: the next one meets the reason again
+    if (errno == 0) {  // an earlier write failed; another write finds the reason
         std::fputc('\n', stdout);
         std::fflush(stdout);
     }
     const int reason = errno != 0 ? errno : EIO;
     if (reason == EPIPE) {
-        return code;  // `fightconv inspect X | head`: the reader has seen enough
+        return code;  // `fightconv inspect X | head`: the reader does not want more
     }
-    Console(Verbosity::normal).error("cannot write to standard output: " + std::generic_category().message(reason));
+    Console(Verbosity::normal).error(fmt::format("cannot write to standard output: {}", std::generic_category().message(reason)));
     return worse(code, ExitCode::environment);
 }
 
@@ -124,10 +124,10 @@ ExitCode checked_output(ExitCode code) {
 int run(int count, char** values, const Registry& registry) {
     platform::open_standard_streams();
 #ifdef SIGXFSZ
-    std::signal(SIGXFSZ, SIG_IGN);  // a file-size limit is an error of that write, not the end of the program
+    std::signal(SIGXFSZ, SIG_IGN);  // exceeding a file-size limit is an error of that write and does not end the program
 #endif
 #ifdef SIGPIPE
-    std::signal(SIGPIPE, SIG_IGN);  // so is a reader that went away
+    std::signal(SIGPIPE, SIG_IGN);  // the same for a reader that has gone
 #endif
     watch_for_interruption();
     try {

@@ -1,11 +1,11 @@
-// The whole command line, whatever the formats are.
+// The whole command line, for any list of formats.
 #pragma once
 
 #include "converters/interface/converter.hpp"
 
 namespace fightconv::cli {
 
-// For main() alone: it sets up signals and the standard streams of the process. Returns the exit code; nothing is thrown.
+// Only for main(), because it sets up signals and the standard streams of the process. Returns the exit code and throws nothing.
 int run(int count, char** values, const Registry& registry);
 
 }  // namespace fightconv::cli

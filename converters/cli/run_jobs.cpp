@@ -27,7 +27,7 @@ std::string_view verified_words(Verified verified) {
     return "";
 }
 
-// Where a result lies, as a user would name it.
+// The path of a result for messages.
 std::string place_of(const ConversionPlan& plan, const Written& output) {
     return plan.file ? output.path : utf8_from_path(plan.folder / path_from_utf8(output.path));
 }
@@ -38,7 +38,7 @@ void report(Console& console, const JobsToRun& jobs, const ConversionInput& inpu
     for (const Diagnostic& diagnostic : job.context.diagnostics.kept()) {
         const bool is_approximation = diagnostic.id.find(".approximate-") != std::string::npos;
         if (is_approximation && jobs.list_approximations) {
-            console.info("approximation: " + diagnostic.render());
+            console.info(fmt::format("approximation: {}", diagnostic.render()));
         } else if (diagnostic.id == "mugen.hit-values" && jobs.command == "convert" && console.verbosity() != Verbosity::verbose) {
             console.info(fmt::format("{}: {}", printable(path), diagnostic.message));
         }
@@ -46,7 +46,8 @@ void report(Console& console, const JobsToRun& jobs, const ConversionInput& inpu
     for (const Written& output : job.outputs) {
         const std::string result = printable(place_of(jobs.options.plan, output));
         const std::string_view verified = verified_words(output.verified);
-        const std::string contents = output.contents.empty() ? fmt::format("{} sprites, {} animations", job.sprites, job.animations) : output.contents;
+        const std::string contents =
+            output.contents.empty() ? fmt::format("{}, {}", counted(job.sprites, "sprite"), counted(job.animations, "animation")) : output.contents;
         console.info(output.kept ? fmt::format("{}: it already exists and was kept{}", result, verified)
                                  : fmt::format("{} -> {} ({}, {}{}{}{})", printable(path), result, contents, size_text(output.bytes),
                                                output.remark.empty() ? "" : "; ", output.remark, verified));

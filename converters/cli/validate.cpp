@@ -34,8 +34,6 @@ Status check(const std::string& path, const Registry& registry, const Links& lin
     return input.importer->check(input.place.tree, input.place.main_file, context);
 }
 
-std::string problems(std::uint64_t count) { return fmt::format("{} problem{}", count, count == 1 ? "" : "s"); }
-
 ExitCode run_validate(const po::variables_map& values, const Registry& registry) {
     const auto paths = inputs_of(values);
     if (paths.empty()) {
@@ -66,7 +64,7 @@ ExitCode run_validate(const po::variables_map& values, const Registry& registry)
         documents.push_back(std::move(document));
         console.info(fmt::format("{}: {}", printable(path),
                                  sound    ? "no problem was found"
-                                 : status ? problems(context.diagnostics.warnings())
+                                 : status ? counted(context.diagnostics.warnings(), "problem")
                                           : "not readable"));
         worst = worse(worst, sound ? ExitCode::done : status ? ExitCode::input_failed : exit_code_of(status.error()));
     }

@@ -25,8 +25,8 @@ constexpr std::uint64_t most_picture_bytes = 24U << 20U;  // before base64
 constexpr std::array<std::string_view, 1> beginnings = {"<!DOCTYPE html>\n<!-- fightconv difference -->\n"};
 constexpr OwnFile pages = {beginnings, "was not written by diff (--overwrite replaces it anyway)", "choose another file with --html"};
 
-// Everything from outside of the program goes through html_text(), and stands in <bdi> so that it cannot turn the text around it.
-std::string foreign(std::string_view text) { return "<bdi>" + html_text(text) + "</bdi>"; }
+// Text from outside of the program goes through html_text(), and into <bdi> so that it cannot change the direction of the text around it.
+std::string foreign(std::string_view text) { return fmt::format("<bdi>{}</bdi>", html_text(text)); }
 
 std::string figure(std::string_view caption, const ByteBuffer& png, std::uint32_t width) {
     if (png.empty()) {
@@ -53,14 +53,12 @@ public:
             }
         }
         const std::string left_out = left_out_text(comparison_);
-        const std::string headline = differences.empty()        ? "No difference"
-                                     : differences.total() == 1 ? "1 difference"
-                                                                : fmt::format("{} differences", differences.total());
-        return fill_page(embedded::difference_page, {{"title", html_text(headline + ": " + names_.first + ", " + names_.second)},
+        const std::string headline = differences.empty() ? "No difference" : counted(differences.total(), "difference");
+        return fill_page(embedded::difference_page, {{"title", html_text(fmt::format("{}: {}, {}", headline, names_.first, names_.second))},
                                                      {"headline", headline},
                                                      {"first", foreign(names_.first)},
                                                      {"second", foreign(names_.second)},
-                                                     {"left_out", left_out.empty() ? "" : "<p class=\"soft\">" + html_text(left_out) + "</p>"},
+                                                     {"left_out", left_out.empty() ? "" : fmt::format("<p class=\"soft\">{}</p>", html_text(left_out))},
                                                      {"counts", counts},
                                                      {"groups", groups}});
     }
@@ -112,8 +110,8 @@ private:
         }
         ++pictured_;
         picture_bytes_ += pictures->first.size() + pictures->second.size() + pictures->difference.size();
-        return "<div class=\"pictures\">" + figure("first", pictures->first, pictures->width) + figure("second", pictures->second, pictures->width) +
-               figure("what differs", pictures->difference, pictures->width) + "</div>";
+        return fmt::format("<div class=\"pictures\">{}{}{}</div>", figure("first", pictures->first, pictures->width),
+                           figure("second", pictures->second, pictures->width), figure("what differs", pictures->difference, pictures->width));
     }
 
     const fightconv::Comparison& comparison_;

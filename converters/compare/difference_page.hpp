@@ -1,4 +1,4 @@
-// What differs, as a page: one file that asks for nothing, with the changed pictures side by side and what changed in them lit.
+// The differences as a page: one file that needs no other, with the changed pictures side by side and their changes highlighted.
 #pragma once
 
 #include <filesystem>
@@ -12,13 +12,13 @@ struct PageNames {
     std::string first, second;  // of the inputs, as the user gave them
 };
 
-// `limit_exceeded` when the budget does not hold a picture. The page has at most some 32 MB of pictures and says how many it leaves out.
+// limit_exceeded if a picture exceeds the budget. The page has at most about 32 MB of pictures and says how many it leaves out.
 Result<std::string> render_difference_page(const Comparison& comparison, const PageNames& names, Context& context);
 
-// Why nothing is written in the place of `file`: something else than such a page is there. Touches nothing.
+// An error if a file that is not such a page is in the place of `file`. Changes nothing.
 Status check_difference_page(const std::filesystem::path& file);
 
-// The page in its file, whole or not at all; folders above it are made. `any` says that whatever file is there may go.
+// Writes the page into its file, as a whole or not at all, and creates the folders above it. `any` replaces whatever file is there.
 enum class Replace : bool { own, any };
 Status write_difference_page(std::string_view page, const std::filesystem::path& file, Replace replace);
 

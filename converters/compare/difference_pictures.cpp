@@ -49,7 +49,7 @@ Picture drawn(const Placed& sprite, const Canvas& canvas) {
     return out;
 }
 
-// Grey and pale where both are the same; magenta where they are not, in which the second can be made out.
+// Pale grey where both are the same, magenta where they differ; the second picture stays recognisable.
 Picture lit(const Picture& a, const Picture& b) {
     Picture out{a.width, a.height, PixelFormat::rgba8888, PixelBuffer(a.pixels.size())};
     const std::uint8_t* const one = a.pixels.bytes().data();

@@ -1,4 +1,4 @@
-// The pictures of a difference, drawn so that they can be laid on each other.
+// The pictures of a difference, drawn so that they lie exactly on each other.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@ struct DifferencePictures {
     ByteBuffer first, second, difference;  // PNG; empty where there is none
 };
 
-// The sprites of a difference, with their axes in one place, and the second dimmed with each pixel lit that the other does not have. A
-// picture alone is shown alone. Nothing where there is no picture, or one too large to be looked at (see most_pixels).
+// The sprites of a difference with their axes in the same place, and the second one dimmed, with each pixel highlighted that differs from the first.
+// If there is only one picture, it alone. Nothing if there is none, or one that is too large to be shown (most_pixels).
 inline constexpr std::uint64_t most_pixels = 4ULL << 20;
 Result<std::optional<DifferencePictures>> draw_difference(const Comparison& comparison, const Difference& difference, Context& context);
 

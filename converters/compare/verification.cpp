@@ -1,5 +1,7 @@
 #include "converters/compare/verification.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -101,7 +103,7 @@ std::string first_words(const Differences& differences) {
         text.append(i == 0 ? "" : "; ").append(kept[i].text());
     }
     const std::uint64_t more = differences.total() - named;
-    return more == 0 ? text : text.append("; and ").append(std::to_string(more)).append(" more");
+    return more == 0 ? text : fmt::format("{}; and {} more", text, more);
 }
 
 }  // namespace
@@ -136,7 +138,8 @@ Result<bool> verify(const Character& character, const Exporter& exporter, const 
     FC_ASSIGN(const Character back, read_back(set, disk, registry, context));
     const Differences differences = difference(character, back, holds, most_named);
     if (!differences.empty()) {
-        return fail(Error(ErrorCode::malformed, "differs from the character when it is read back (source first, file second): " + first_words(differences))
+        return fail(Error(ErrorCode::malformed,
+                          fmt::format("differs from the character when it is read back (source first, file second): {}", first_words(differences)))
                         .in_file(set.main_files.front()));
     }
     return true;

@@ -1,5 +1,7 @@
 #include "converters/framesmith/exporter.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -12,7 +14,8 @@
 #include "converters/pictures/png_files.hpp"
 #include "converters/pictures/sheet.hpp"
 #include "core/base/names.hpp"
-#include "core/base/where.hpp"
+#include "core/base/reporter.hpp"
+#include "core/base/text.hpp"
 
 namespace fightconv {
 
@@ -36,10 +39,10 @@ public:
         : character_(character), name_(name), context_(context), charge_(context.budget) {}
 
     Result<OutputSet> run() && {
-        FC_ASSIGN(fspk::BuiltPack built, fspk::build_pack(character_, name_, fspk::Layout::v1_5, context_));
+        FC_ASSIGN(fspk::BuiltPack built, fspk::build_pack(character_, name_, fspk::Layout::v1_5, fspk::LeastSide::pixel, context_));
         built.character_id = safe_name(built.character_id);  // it is a folder's name as well
-        const std::string folder = "characters/" + built.character_id + "/";
-        OutputSet set{.folder = std::string(name_) + "-framesmith", .files = {}};
+        const std::string folder = fmt::format("characters/{}/", built.character_id);
+        OutputSet set{.folder = fmt::format("{}-framesmith", name_), .files = {}};
         set.files.push_back({folder + "character.json", fspk::text_of(framesmith::character_document(built, character_))});
         set.files.push_back({folder + "cancel_table.json", fspk::text_of(framesmith::cancel_table(built.pack))});
         const std::vector<std::string> inputs = framesmith::inputs_of(built);
@@ -77,7 +80,7 @@ private:
             if (sheet.ticks.empty()) {
                 continue;
             }
-            paths.push_back("assets/" + names.take(animation.name, ".png"));
+            paths.push_back(fmt::format("assets/{}", names.take(animation.name, ".png")));
             textures[animation.name] = paths.back();
             animations[animation.name] = {{"mode", "sprite"},
                                           {"texture", animation.name},
@@ -100,10 +103,11 @@ private:
 
     void report_cut(const Animation& animation, const framesmith::TickSheet& sheet) {
         if (sheet.ticks_cut != 0) {
-            context_.diagnostics.report({.id = "framesmith.preview-cut",
-                                         .item = Where{"animation", animation.name}.text(),
-                                         .message = "its picture would be over " + std::to_string(framesmith::longest_image_side) +
-                                                    " pixels a side; left out the last " + std::to_string(sheet.ticks_cut) + " of its ticks"});
+            const Where where{"animation", animation.name};
+            Reporter(context_.diagnostics, "")
+                .about(where)
+                .warn("framesmith.preview-cut", {}, "its picture would have a side of more than {} pixels; its end was left out ({})",
+                      framesmith::longest_image_side, counted(sheet.ticks_cut, "tick"));
         }
     }
 
@@ -118,7 +122,7 @@ public:
     const FormatInfo& info() const noexcept override { return info_; }
 
     std::vector<Diagnostic> losses(const Character& character, const Context&) const override {
-        std::vector<Diagnostic> found = fspk::losses_beside_pictures(character);
+        std::vector<Diagnostic> found = fspk::losses_of_project(character);
         std::ptrdiff_t frames = 0;
         for (const Animation& animation : character.animations) {
             frames += std::count_if(animation.frames.begin(), animation.frames.end(), is_drawn_otherwise);
@@ -126,7 +130,8 @@ public:
         if (frames != 0) {
             found.push_back({.id = "framesmith.loss.effects",
                              .severity = Severity::note,
-                             .message = "the sheets show no scaling, turning, blending or interpolation (in " + std::to_string(frames) + " frames)"});
+                             .message = fmt::format("the sheets do not show scaling, rotation, blending or interpolation (in {})",
+                                                    counted(static_cast<std::uint64_t>(frames), "frame"))});
         }
         return found;
     }

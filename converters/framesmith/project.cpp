@@ -10,7 +10,7 @@
 
 #include "converters/fspk/rules.hpp"
 #include "core/base/names.hpp"
-#include "core/base/where.hpp"
+#include "core/base/reporter.hpp"
 
 namespace fightconv::framesmith {
 
@@ -62,7 +62,7 @@ ordered_json values_of(const std::vector<fspk::Property>& properties) {
     return values;
 }
 
-// The boxes of the windows, one by one, in whole pixels: the runtime looks at no others (fspk.md 3.2).
+// The boxes of the windows, one by one, in whole pixels, which is all that the runtime looks at (fspk.md 3.2).
 template <class Window>
 ordered_json boxes_of(const std::vector<Window>& windows, bool& rounded) {
     ordered_json boxes = ordered_json::array();
@@ -92,7 +92,7 @@ ordered_json events_of(const std::vector<fspk::Emit>& emits) {
     return events;
 }
 
-// framesmith wants at least one frame of startup and one that is active, also where nothing hits (fspk.md 3.6).
+// framesmith requires at least one frame of startup and one active frame, even if nothing hits (fspk.md 3.6).
 void add_frame_data(ordered_json& state, const fspk::Move& move) {
     const int startup = std::max<int>(move.startup, 1);
     const int active = std::max<int>(move.startup + move.active - startup, 1);
@@ -207,9 +207,8 @@ ordered_json rules_document(const fspk::Pack& pack) {
 
 ordered_json state_document(const fspk::Move& move, const fspk::MoveSource& source, const std::string& input, DiagnosticSink& diagnostics) {
     const Animation& animation = *source.animation;
-    const auto report = [&](std::string id, Severity severity, std::string message) {
-        diagnostics.report({.id = std::move(id), .severity = severity, .item = Where{"animation", animation.name}.text(), .message = std::move(message)});
-    };
+    const Where where{"animation", animation.name};
+    const Reporter reporter = Reporter(diagnostics, "").about(where);
     bool rounded = false;
     ordered_json state;
     state["input"] = input;
@@ -231,15 +230,15 @@ ordered_json state_document(const fspk::Move& move, const fspk::MoveSource& sour
     state["properties"] = values_of(move.properties);
     add_resources(state, move);
     if (rounded) {
-        report("framesmith.box-rounded", Severity::note, "boxes are not at whole pixels; wrote them as the runtime sees them, rounded down");
+        reporter.note("framesmith.box-rounded", {}, "boxes are not at whole pixels; they were rounded down, as the runtime does");
     }
     if (!move.hit_windows.empty() && move.startup == 0) {
-        report("framesmith.startup-raised", Severity::note,
-               "it hits in its first frame, framesmith wants one of startup; wrote a startup of 1, the boxes are as they were");
+        reporter.note("framesmith.startup-raised", {},
+                      "it hits in its first frame, but framesmith requires at least one frame of startup; startup was set to 1, and its boxes were kept");
     }
     if (!all_hit_alike(move.hit_windows)) {
-        report("framesmith.hits-merged", Severity::warning,
-               "its hits differ in damage, stuns or guard, a state of framesmith has one of each; wrote those of the first");
+        reporter.warn("framesmith.hits-merged", {},
+                      "its hits differ in damage, stun times or guard, but a framesmith state has only one of each; the values of the first hit were written");
     }
     return state;
 }

@@ -1,4 +1,4 @@
-// The sheet of an animation as framesmith's editor wants it: one cell for each tick, all of one size (framesmith.md 2).
+// The sheet of an animation as framesmith's editor needs it: one cell for each tick, all of the same size (framesmith.md 2).
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@ namespace fightconv::framesmith {
 
 inline constexpr std::uint32_t longest_image_side = 16'384;  // what browsers draw
 
-// What is seen of a frame: part of a picture, turned about its axis, with its top-left corner relative to the character's axis.
+// The visible part of a frame: part of a picture, mirrored about its axis, with its top-left corner relative to the character's axis.
 struct Shot {
     SpriteId sprite;
     Rectangle part;
@@ -24,7 +24,7 @@ struct TickSheet {
     std::uint32_t columns = 1, rows = 1;
     Point pivot;                             // the character's axis in each cell
     std::vector<std::optional<Shot>> ticks;  // a cell each, row by row
-    std::uint32_t ticks_cut = 0;             // for which there is no room
+    std::uint32_t ticks_cut = 0;             // ticks for which there is no room
 
     std::uint32_t width() const noexcept { return columns * cell_width; }
     std::uint32_t height() const noexcept { return rows * cell_height; }
@@ -35,7 +35,7 @@ public:
     // Looks once at each sprite that a frame shows. Borrows the character.
     TickSheetMaker(const Character& character, unsigned threads);
 
-    // The first `ticks` of the animation. Where that many cells are too large for a picture there are fewer, perhaps none.
+    // The first `ticks` of the animation. If that many cells are too large for a picture, there are fewer, perhaps none.
     TickSheet lay_out(const Animation& animation, std::uint32_t ticks) const;
 
 private:

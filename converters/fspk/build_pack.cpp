@@ -1,5 +1,7 @@
 #include "converters/fspk/build_pack.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -12,7 +14,8 @@
 #include "converters/fspk/runs.hpp"
 #include "converters/fspk/states.hpp"
 #include "core/base/checked.hpp"
-#include "core/base/where.hpp"
+#include "core/base/reporter.hpp"
+#include "core/base/text.hpp"
 
 namespace fightconv::fspk {
 
@@ -22,7 +25,9 @@ namespace rules = fspk_rules;
 
 class Builder {
 public:
-    Builder(const Character& character, std::string_view name, Layout layout, Context& context) : character_(character), layout_(layout), context_(context) {
+    Builder(const Character& character, std::string_view name, Layout layout, LeastSide least_side, Context& context)
+        : character_(character), layout_(layout), least_side_(least_side), reporter_(context.diagnostics, "") {
+        built_.empty = empty_animations(character);
         built_.charge = Charge(context.budget);
         for (const std::string_view candidate : {std::string_view(character.info.name), name, std::string_view("character")}) {
             if (built_.character_id.empty()) {
@@ -38,8 +43,8 @@ public:
         add_resources();
         if (is_v1_5()) {
             FC_TRY(add_rules());
+            add_body();
         }
-        body_ = body_of(character_);
         std::vector<std::vector<const fightconv::Move*>> moves(character_.animations.size());
         for (const fightconv::Move& move : character_.moves) {
             moves[move.animation.value].push_back(&move);
@@ -50,7 +55,7 @@ public:
             }
             for (const fightconv::Move* const move : moves[i]) {
                 if (Status added = add_move(character_.animations[i], move); !added) {
-                    return fail(std::move(added).error().about("animation '" + character_.animations[i].name + "'"));
+                    return fail(std::move(added).error().about(Where{"animation", character_.animations[i].name}.text()));
                 }
             }
         }
@@ -58,7 +63,7 @@ public:
             const auto known = rules_.empty() ? KnownCancels::no : KnownCancels::yes;
             built_.pack.cancel_rules = cancel_rules(built_.pack.moves, known);
             built_.pack.cancel_rules.insert(built_.pack.cancel_rules.end(), rules_.begin(), rules_.end());
-            built_.pack.properties = properties_of(character_, context_.diagnostics);
+            built_.pack.properties = properties_of(character_, reporter_);
         }
         return std::move(built_);
     }
@@ -66,34 +71,31 @@ public:
 private:
     bool is_v1_5() const { return layout_ == Layout::v1_5; }
 
-    void report(std::string id, Severity severity, const Where& where, std::string message) {
-        context_.diagnostics.report({.id = std::move(id), .severity = severity, .item = where.text(), .message = std::move(message)});
-    }
-
     template <class To, class From>
-    To fitting(From value, std::string_view what, const Where& where, Severity severity = Severity::warning) {
+    static To fitting(From value, std::string_view what, const Reporter& reporter, Severity severity = Severity::warning) {
         const To kept = saturate<To>(value);
         if (!std::cmp_equal(kept, value)) {
-            report("fspk.value-clamped", severity, where,
-                   std::string(what) + " is " + std::to_string(value) + ", but FSPK can hold only " + std::to_string(std::numeric_limits<To>::min()) + " to " +
-                       std::to_string(std::numeric_limits<To>::max()) + "; wrote " + std::to_string(kept));
+            reporter.report(severity, "fspk.value-clamped", {},
+                            fmt::format("{} is {}, but FSPK can hold only {} to {}; wrote {}", what, value, std::numeric_limits<To>::min(),
+                                        std::numeric_limits<To>::max(), kept));
         }
         return kept;
     }
 
     // Mesh keys and keyframes keys, sorted alike, so that both have the same place.
     Status add_keys() {
-        if (character_.animations.size() >= no_key) {
-            return fail(Error(ErrorCode::limit_exceeded,
-                              std::to_string(character_.animations.size()) + " animations, but FSPK has keys for only " + std::to_string(no_key - 1)));
+        for (std::size_t i = 0; i < character_.animations.size(); ++i) {
+            if (!built_.empty[i]) {
+                keys_.emplace(character_.animations[i].name, std::uint16_t{0});
+            }
         }
-        for (const Animation& animation : character_.animations) {
-            keys_.emplace(animation.name, std::uint16_t{0});
+        if (keys_.size() >= no_key) {
+            return fail(Error(ErrorCode::limit_exceeded, fmt::format("{} animations, but FSPK has keys for only {}", keys_.size(), no_key - 1)));
         }
         std::vector<std::string>& mesh_keys = built_.pack.mesh_keys;
         for (auto& [name, key] : keys_) {
             key = static_cast<std::uint16_t>(mesh_keys.size());
-            mesh_keys.push_back(built_.character_id + "." + name);
+            mesh_keys.push_back(fmt::format("{}.{}", built_.character_id, name));
             built_.pack.keyframes_keys.push_back(name);
         }
         return {};
@@ -101,9 +103,11 @@ private:
 
     // File order; in 1.5 state 0 is the one that stands idle.
     std::vector<std::size_t> order() const {
-        std::vector<std::size_t> all(character_.animations.size());
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            all[i] = i;
+        std::vector<std::size_t> all;
+        for (std::size_t i = 0; i < character_.animations.size(); ++i) {
+            if (!built_.empty[i]) {
+                all.push_back(i);
+            }
         }
         const auto idle = std::find_if(all.begin(), all.end(), [&](std::size_t i) { return character_.animations[i].number == 0; });
         if (is_v1_5() && idle != all.end()) {
@@ -115,8 +119,9 @@ private:
     void add_resources() {
         const auto most = number_property(character_, rules::power);
         if (uses_power_ || most) {
-            const double kept = std::clamp(std::round(most.value_or(rules::usual_power)), 0.0, 65535.0);
-            built_.pack.resources.push_back({std::string(rules::power), 0, static_cast<std::uint16_t>(kept)});
+            const Where where{"property", rules::power};
+            const auto whole = static_cast<std::int64_t>(std::round(most.value_or(rules::usual_power)));
+            built_.pack.resources.push_back({std::string(rules::power), 0, fitting<std::uint16_t>(whole, "power", reporter_.about(where))});
         }
     }
 
@@ -133,33 +138,45 @@ private:
             tagged_.insert({*rule.from, *rule.to});
         }
         if (left_out != 0) {
-            report("fspk.cancels-cut", Severity::warning, Where{"the moves"},
-                   std::to_string(left_out) +
-                       " cancels were left out, because they lead to a move outside of the pack, begin after tick 255 or lead to a number that an earlier move "
-                       "has");
+            reporter_.about("the moves")
+                .warn("fspk.cancels-cut", {},
+                      "cancels were left out, because they lead to a move outside of the pack, begin after tick 255 or belong to a move whose number an "
+                      "earlier move has ({} in all)",
+                      left_out);
         }
         return {};
     }
 
+    void add_body() {
+        if (const auto box = body_of(character_)) {
+            const FittedBox body = fit_box(*box, least_side_);
+            report_boxes(body.fit == FittedBox::Fit::clamped ? 1 : 0, body.fit == FittedBox::Fit::beyond ? 1 : 0, reporter_.about("push box"));
+            if (body.fit == FittedBox::Fit::whole || body.fit == FittedBox::Fit::clamped) {
+                body_ = body.shape;
+            }
+        }
+    }
+
     Status add_move(const Animation& animation, const fightconv::Move* source) {
         const Where where{"animation", animation.name};
+        const Reporter reporter = reporter_.about(where);
         const Timeline timeline(animation);
         Move move;
         move.mesh_key = move.keyframes_key = keys_.find(animation.name)->second;
-        set_total(move, timeline.total(), where);
+        set_total(move, timeline.total(), reporter);
         add_windows(move, timeline, source, where);
-        set_frame_data(move, where);
-        add_notifies(move, timeline, where);
+        set_frame_data(move, reporter);
+        add_notifies(move, timeline, reporter);
         if (source != nullptr) {
-            add_events(move, *source, where);
-            add_power(move, *source, where);
+            add_events(move, *source, reporter);
+            add_power(move, *source, reporter);
             add_contact(move, *source);
         }
         const MoveType type = source == nullptr ? MoveType::none : source->type;
         const StateType state = state_type(type, animation.number, !move.hit_windows.empty());
         move.type = is_v1_5() || type != MoveType::none ? state.number : std::uint8_t{0};
         if (is_v1_5()) {
-            set_state(move, state.tag, animation, source);
+            set_state(move, state.tag, animation, source, reporter);
         }
         FC_TRY(built_.charge.add(cost_of(move), "windows of moves"));  // moves of one animation repeat its windows
         built_.pack.moves.push_back(std::move(move));
@@ -172,14 +189,19 @@ private:
     // Where the move hits and where it can be hit.
     void add_windows(Move& move, const Timeline& timeline, const fightconv::Move* source, const Where& where) {
         const std::uint32_t last = last_tick_of_windows(move);
-        const Runs attacks = runs_of(timeline, BoxKind::attack, last, has_hits_ ? CompareValues::no : CompareValues::yes);
-        const Runs hurts = runs_of(timeline, BoxKind::hurt, last, CompareValues::no);
-        report_boxes(attacks.frames_cut + hurts.frames_cut, attacks.boxes_clamped + hurts.boxes_clamped, last, where);
+        const Runs attacks = runs_of(timeline, BoxKind::attack, last, least_side_, has_hits_ ? CompareValues::no : CompareValues::yes);
+        const Runs hurts = runs_of(timeline, BoxKind::hurt, last, least_side_, CompareValues::no);
+        const Reporter reporter = reporter_.about(where);
+        if (const std::size_t cut = attacks.frames_cut + hurts.frames_cut; cut != 0) {
+            reporter.warn("fspk.windows-cut", {}, "boxes after tick {}, the last one that windows of this move can reach, were left out (in {})", last,
+                          counted(cut, "frame"));
+        }
+        report_boxes(attacks.boxes_clamped + hurts.boxes_clamped, attacks.boxes_beyond + hurts.boxes_beyond, reporter);
         move.guard = guard_number(source, nullptr);
         if (has_hits_) {
             add_hit_windows(move, source, attacks.runs, where);
         } else {
-            add_box_windows(move, source, attacks.runs, where);
+            add_box_windows(move, source, attacks.runs, reporter);
         }
         for (const Run& run : hurts.runs) {
             move.hurt_windows.push_back({static_cast<std::uint8_t>(run.start), static_cast<std::uint8_t>(run.end), 0, run.shapes});
@@ -187,39 +209,35 @@ private:
     }
 
     // What only 1.5 knows of a move.
-    void set_state(Move& move, std::string_view tag, const Animation& animation, const fightconv::Move* source) {
+    void set_state(Move& move, std::string_view tag, const Animation& animation, const fightconv::Move* source, const Reporter& reporter) {
         move.tags = {std::string(tag)};
         const std::int32_t number = source == nullptr ? animation.number : source->number;
-        if (std::string own = std::string(rules::state_tag) + std::to_string(number); number != animation.number || tagged_.contains(own)) {
+        if (std::string own = rules::state_tag_of(number); number != animation.number || tagged_.contains(own)) {
             move.tags.push_back(std::move(own));
         }
-        move.input = source == nullptr || source->input.empty() ? animation.name : source->input;
-        move.properties = {{std::string(rules::action_property), fixed(animation.number, "action", Where{"animation", animation.name}, context_.diagnostics)}};
+        move.input = source == nullptr || source->input.empty() ? animation.name : rules::state_input(source->input);
+        move.properties = {{std::string(rules::action_property), fixed(animation.number, "action", reporter)}};
         if (body_ && is_grounded(animation.number, move.input)) {
             move.push_windows = {{0, static_cast<std::uint8_t>(last_tick_of_windows(move)), 0, {*body_}}};
         }
     }
 
     // The runtime of 1.5 compares 8 bits of the total (fspk.md 3.3).
-    void set_total(Move& move, std::uint64_t ticks, const Where& where) {
+    void set_total(Move& move, std::uint64_t ticks, const Reporter& reporter) const {
         const std::uint64_t most = is_v1_5() ? std::numeric_limits<std::uint8_t>::max() : std::numeric_limits<std::uint16_t>::max();
         move.total = static_cast<std::uint16_t>(std::min(ticks, most));
         if (ticks > most) {
-            report("fspk.total-clamped", Severity::warning, where,
-                   "it lasts " + std::to_string(ticks) + " ticks, but layout " + std::string(name_of(layout_)) + " counts only to " + std::to_string(most) +
-                       "; its end was cut off");
+            reporter.warn("fspk.total-clamped", {}, "it lasts {} ticks, but layout {} counts only to {}; its end was cut off", ticks, name_of(layout_), most);
         }
     }
 
-    void report_boxes(std::size_t cut, std::size_t clamped, std::uint32_t last, const Where& where) {
-        if (cut != 0) {
-            report("fspk.windows-cut", Severity::warning, where,
-                   "boxes of " + std::to_string(cut) + " frames were left out: they come after tick " + std::to_string(last) +
-                       ", the last one that windows of this move can reach");
-        }
+    static void report_boxes(std::size_t clamped, std::size_t beyond, const Reporter& reporter) {
         if (clamped != 0) {
-            report("fspk.box-clamped", Severity::warning, where,
-                   std::to_string(clamped) + " boxes reach beyond the range of FSPK, -2048 to 2047.9375 pixels; their edges were moved to its limits");
+            reporter.warn("fspk.box-clamped", {},
+                          "boxes reach beyond the range of FSPK, -2048 to 2047.9375 pixels ({} in all); their edges were moved to its limits", clamped);
+        }
+        if (beyond != 0) {
+            reporter.warn("fspk.box-clamped", {}, "boxes lie outside of the range of FSPK, -2048 to 2047.9375 pixels ({} in all); they were left out", beyond);
         }
     }
 
@@ -240,13 +258,14 @@ private:
                 continue;
             }
             const Where here{"hit", {}, i, &where};
+            const Reporter of_hit = reporter_.about(here);
             HitWindow window;
             window.guard = guard_number(source, &hit);
-            window.damage = fitting<std::uint16_t>(hit.damage, "damage", here);
-            window.chip = fitting<std::uint16_t>(hit.chip, "chip damage", here);
-            window.hitstun = fitting<std::uint8_t>(hit.hitstun, "hitstun", here);
-            window.blockstun = fitting<std::uint8_t>(hit.blockstun, "blockstun", here);
-            window.hitstop = fitting<std::uint8_t>(hit.hitstop, "hitstop", here);
+            window.damage = fitting<std::uint16_t>(hit.damage, "damage", of_hit);
+            window.chip = fitting<std::uint16_t>(hit.chip, "chip damage", of_hit);
+            window.hitstun = fitting<std::uint8_t>(hit.hitstun, "hitstun", of_hit);
+            window.blockstun = fitting<std::uint8_t>(hit.blockstun, "blockstun", of_hit);
+            window.hitstop = fitting<std::uint8_t>(hit.hitstop, "hitstop", of_hit);
             const std::size_t before = move.hit_windows.size();
             for (const Run& run : runs) {
                 const std::int64_t start = std::max<std::int64_t>(run.start, hit.first_tick);
@@ -261,33 +280,33 @@ private:
             without_boxes += move.hit_windows.size() == before ? 1U : 0U;
         }
         if (alternatives != 0) {
-            report("fspk.alternative-hits", Severity::note, where,
-                   std::to_string(alternatives) + " hits were left out: they can happen instead of the hit before them, and a pack would hold both");
+            reporter_.about(where).note("fspk.alternative-hits", {},
+                                        "hits that can happen instead of the hit before them were left out, because in a pack both would happen ({} in all)",
+                                        alternatives);
         }
         if (without_boxes != 0) {
-            report(
-                "fspk.hit-without-boxes", Severity::warning, where,
-                std::to_string(without_boxes) + " of " + std::to_string(hits.size()) + " hits were left out, because they have no attack box in their ticks");
+            reporter_.about(where).warn("fspk.hit-without-boxes", {}, "hits without an attack box in their ticks were left out ({} of {})", without_boxes,
+                                        counted(hits.size(), "hit"));
         }
     }
 
     // Nothing is known of hits: every tick with attack boxes is one, with what the boxes say.
-    void add_box_windows(Move& move, const fightconv::Move* source, const std::vector<Run>& runs, const Where& where) {
+    static void add_box_windows(Move& move, const fightconv::Move* source, const std::vector<Run>& runs, const Reporter& reporter) {
         for (const Run& run : runs) {
             HitWindow window;
             window.start = static_cast<std::uint8_t>(run.start);
             window.end = static_cast<std::uint8_t>(run.end);
             window.guard = guard_number(source, nullptr);
             window.damage = run.values.damage;
-            window.hitstun = fitting<std::uint8_t>(run.values.hitstun, "hitstun", where);
-            window.blockstun = fitting<std::uint8_t>(run.values.blockstun, "blockstun", where);
+            window.hitstun = fitting<std::uint8_t>(run.values.hitstun, "hitstun", reporter);
+            window.blockstun = fitting<std::uint8_t>(run.values.blockstun, "blockstun", reporter);
             window.shapes = run.shapes;
             move.hit_windows.push_back(std::move(window));
         }
     }
 
     // startup is the index of the first active frame (fspk.md 3.3); a move that never hits only recovers.
-    void set_frame_data(Move& move, const Where& where) {
+    static void set_frame_data(Move& move, const Reporter& reporter) {
         std::uint32_t startup = 0;
         std::uint32_t active = 0;
         if (!move.hit_windows.empty()) {
@@ -306,11 +325,11 @@ private:
             move.hitstop = first.hitstop;
         }
         move.startup = static_cast<std::uint8_t>(startup);
-        move.active = fitting<std::uint8_t>(active, "active", where, Severity::note);
-        move.recovery = fitting<std::uint8_t>(move.total - startup - active, "recovery", where, Severity::note);  // windows end within the total
+        move.active = fitting<std::uint8_t>(active, "active", reporter, Severity::note);
+        move.recovery = fitting<std::uint8_t>(move.total - startup - active, "recovery", reporter, Severity::note);  // windows end within the total
     }
 
-    void add_notifies(Move& move, const Timeline& timeline, const Where& where) {
+    static void add_notifies(Move& move, const Timeline& timeline, const Reporter& reporter) {
         std::size_t dropped = 0;
         for (const Timeline::Span& span : timeline.spans()) {
             const Frame& frame = timeline.frame_of(span);
@@ -331,13 +350,12 @@ private:
             move.notifies.push_back(std::move(notify));
         }
         if (dropped != 0) {
-            report("fspk.cues-cut", Severity::warning, where,
-                   "cues of " + std::to_string(dropped) + " frames were left out, because they come after the end of the move");
+            reporter.warn("fspk.cues-cut", {}, "sounds after the end of the move were left out (in {})", counted(dropped, "frame"));
         }
     }
 
     // What the move sends out, behind the sounds of the same tick.
-    void add_events(Move& move, const fightconv::Move& source, const Where& where) {
+    static void add_events(Move& move, const fightconv::Move& source, const Reporter& reporter) {
         std::size_t dropped = 0;
         for (const fightconv::Notify& event : source.notifies) {
             if (event.tick >= move.total) {
@@ -356,7 +374,7 @@ private:
             }
         }
         if (dropped != 0) {
-            report("fspk.events-cut", Severity::warning, where, std::to_string(dropped) + " events were left out, because they come after the end of the move");
+            reporter.warn("fspk.events-cut", {}, "events after the end of the move were left out ({} in all)", dropped);
         }
     }
 
@@ -383,10 +401,10 @@ private:
         }
     }
 
-    void add_power(Move& move, const fightconv::Move& source, const Where& where) {
+    static void add_power(Move& move, const fightconv::Move& source, const Reporter& reporter) {
         const std::string power(rules::power);
         if (source.power_cost > 0) {
-            const auto cost = fitting<std::uint16_t>(source.power_cost, "power cost", where);
+            const auto cost = fitting<std::uint16_t>(source.power_cost, "power cost", reporter);
             move.costs = {{power, cost}};
             move.preconditions = {{power, cost, no_bound}};
         }
@@ -397,7 +415,8 @@ private:
 
     const Character& character_;
     Layout layout_;
-    Context& context_;
+    LeastSide least_side_;
+    Reporter reporter_;
     bool has_hits_ = false;
     bool uses_power_ = false;
     std::map<std::string, std::uint16_t, std::less<>> keys_;  // by animation name
@@ -429,8 +448,8 @@ std::uint64_t cost_of(const Move& move) {
     return bytes;
 }
 
-Result<BuiltPack> build_pack(const Character& character, std::string_view name, Layout layout, Context& context) {
-    return Builder(character, name, layout, context).run();
+Result<BuiltPack> build_pack(const Character& character, std::string_view name, Layout layout, LeastSide least_side, Context& context) {
+    return Builder(character, name, layout, least_side, context).run();
 }
 
 }  // namespace fightconv::fspk

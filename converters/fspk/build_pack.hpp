@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "converters/fspk/runs.hpp"
 #include "converters/interface/converter.hpp"
 #include "core/base/context.hpp"
 #include "formats/fspk/pack.hpp"
@@ -15,7 +16,7 @@ namespace fightconv::fspk {
 struct MoveSource {
     const Animation* animation;
     const fightconv::Move* move;  // null: the animation has none
-    std::uint64_t ticks;          // of the animation, however many the pack can say
+    std::uint64_t ticks;          // of the animation, even if the pack cannot hold that many
     bool holds;                   // its last frame stays
 };
 
@@ -23,6 +24,7 @@ struct BuiltPack {
     std::string character_id;
     Pack pack;
     std::vector<MoveSource> sources;  // as many as pack.moves
+    std::vector<bool> empty;          // of each animation of the character: it was left out (empty_animations())
     Charge charge;                    // for all of it
 };
 
@@ -35,18 +37,18 @@ template <class Options>
 void add_pack_options(OptionTable<Options>& table) {
     table.choice("fspk-version", "VERSION", std::vector<std::pair<std::string_view, Layout>>{{"1.0", Layout::v1_0}, {"1.5", Layout::v1_5}},
                  static_cast<Layout Options::*>(&PackOptions::layout), "the layout of a .fspk");
-    table.flag("split", static_cast<bool Options::*>(&PackOptions::split), "several .fspk where one does not hold all moves: NAME-N");
+    table.flag("split", static_cast<bool Options::*>(&PackOptions::split), "write several .fspk (NAME-1, NAME-2 ...) if one cannot hold all moves");
 }
 
-// What helps where a limit was passed, and the error with it where nothing else is advised.
+// Advice for when a limit is exceeded, and the error with this advice if it has none yet.
 inline constexpr std::string_view part_at_a_time = "convert a part of the animations at a time (--animations 0-299,1000-3999), each into its own folder";
 Error with_remedy(Error error);
 
-// What a move takes of the budget, in the pack and in the moves file.
+// What a move needs of the budget, in the pack and in the moves file.
 std::uint64_t cost_of(const Move& move);
 
-// `name` stands in for a character's name that leaves no identifier. limit_exceeded when there are more animations than keys, or when
-// the budget does not hold the windows.
-Result<BuiltPack> build_pack(const Character& character, std::string_view name, Layout layout, Context& context);
+// `name` stands in for a character's name that leaves no identifier. Boxes smaller than `least_side` and empty animations are left out.
+// limit_exceeded when there are more animations than keys, or when the budget does not hold the windows.
+Result<BuiltPack> build_pack(const Character& character, std::string_view name, Layout layout, LeastSide least_side, Context& context);
 
 }  // namespace fightconv::fspk

@@ -1,5 +1,7 @@
 #include "converters/fspk/exporter.hpp"
 
+#include <fmt/core.h>
+
 #include <nlohmann/json.hpp>
 
 #include "converters/fspk/build_pack.hpp"
@@ -25,7 +27,7 @@ private:
 
     Result<OutputSet> write_files(const Character& character, std::string_view name, Context& context) const {
         FC_ASSIGN(const fspk::PackOptions options, table_.parse(context.options));
-        FC_ASSIGN(fspk::BuiltPack built, fspk::build_pack(character, name, options.layout, context));
+        FC_ASSIGN(fspk::BuiltPack built, fspk::build_pack(character, name, options.layout, fspk::LeastSide::unit, context));
         FC_ASSIGN(std::vector<fspk::WrittenPack> packs, fspk::write_packs(built, name, options, context));
         ByteBuffer moves = fspk::text_of(fspk::moves_document(packs, character, options.layout));
         OutputSet set;
@@ -33,7 +35,7 @@ private:
             set.main_files.push_back(pack.file);
             set.files.push_back({std::move(pack.file), std::move(pack.bytes)});
         }
-        set.files.push_back({std::string(name) + ".moves.json", std::move(moves)});
+        set.files.push_back({fmt::format("{}.moves.json", name), std::move(moves)});
         return set;
     }
 

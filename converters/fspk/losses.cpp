@@ -1,10 +1,16 @@
 #include "converters/fspk/losses.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
+
+#include "converters/fspk/runs.hpp"
+#include "core/base/text.hpp"
 
 namespace fightconv::fspk {
 
@@ -30,16 +36,17 @@ Finding pictures(const Character& character) {
 
 Finding other_boxes(const Character& character) {
     const std::size_t frames = count_frames(character, [](const Frame& frame) { return std::any_of(frame.boxes.begin(), frame.boxes.end(), is_left_out); });
-    return frames == 0 ? Finding() : "boxes that are disabled or are neither hitboxes nor hurtboxes are left out (in " + std::to_string(frames) + " frames)";
+    return frames == 0 ? Finding()
+                       : fmt::format("boxes that are disabled or are neither hitboxes nor hurtboxes are left out (in {})", counted(frames, "frame"));
 }
 
 Finding rotated_boxes(const Character& character) {
     const std::size_t frames = count_frames(character, [](const Frame& frame) {
         return std::any_of(frame.boxes.begin(), frame.boxes.end(), [](const Box& box) { return !is_left_out(box) && box.rotation != 0; });
     });
-    return frames == 0
-               ? Finding()
-               : "rotated boxes are written without their rotation, because the runtime ignores rotated boxes (in " + std::to_string(frames) + " frames)";
+    return frames == 0 ? Finding()
+                       : fmt::format("rotated boxes are written without their rotation, because the runtime ignores rotated boxes (in {})",
+                                     counted(frames, "frame"));
 }
 
 Finding knockback(const Character& character) {
@@ -52,9 +59,36 @@ Finding knockback(const Character& character) {
 Finding sounds(const Character& character) {
     const std::size_t count = character.sounds.size();
     return count == 0 ? Finding()
-                      : std::to_string(count) +
-                            " sounds are left out, because a pack holds only the names of the sounds that moves play (`fightconv extract --sounds` writes them "
-                            "as files)";
+                      : fmt::format(
+                            "the sounds are left out, because a pack holds only the names of the sounds that moves play ({} in all; `fightconv extract "
+                            "--sounds` writes them as files)",
+                            count);
+}
+
+Finding empty_ones(const Character& character) {
+    constexpr std::size_t most_named = 5;
+    const std::vector<bool> empty = empty_animations(character);
+    std::vector<std::string_view> names;
+    for (std::size_t i = 0; i < empty.size(); ++i) {
+        if (empty[i]) {
+            names.emplace_back(character.animations[i].name);
+        }
+    }
+    const auto named = std::span(names).first(std::min(names.size(), most_named));
+    return names.empty() ? Finding()
+                         : fmt::format("empty animations to which no move refers are left out ({} in all): {}{}", names.size(), fmt::join(named, ", "),
+                                       named.size() < names.size() ? " ..." : "");
+}
+
+Finding flat_boxes(const Character& character, LeastSide least) {
+    std::ptrdiff_t count = 0;
+    for (const Animation& animation : character.animations) {
+        for (const Frame& frame : animation.frames) {
+            count += std::count_if(frame.boxes.begin(), frame.boxes.end(), [&](const Box& box) { return !is_left_out(box) && is_flat(box, least); });
+        }
+    }
+    const std::string_view size = least == LeastSide::pixel ? "boxes that are less than a pixel wide or high" : "boxes without an area";
+    return count == 0 ? Finding() : fmt::format("{} are left out ({} in all)", size, count);
 }
 
 struct Loss {
@@ -62,28 +96,33 @@ struct Loss {
     Finding (*find)(const Character&);
 };
 // The pictures come first, then the sounds.
-constexpr std::array<Loss, 5> table = {{{"fspk.loss.pictures", pictures},
+constexpr std::array<Loss, 6> table = {{{"fspk.loss.pictures", pictures},
                                         {"fspk.loss.sounds", sounds},
                                         {"fspk.loss.boxes", other_boxes},
                                         {"fspk.loss.rotation", rotated_boxes},
-                                        {"fspk.loss.knockback", knockback}}};
+                                        {"fspk.loss.knockback", knockback},
+                                        {"fspk.loss.empty-animations", empty_ones}}};
 
-std::vector<Diagnostic> found_in(const Character& character, std::span<const Loss> losses) {
+std::vector<Diagnostic> found_in(const Character& character, std::span<const Loss> losses, LeastSide least) {
     std::vector<Diagnostic> found;
-    for (const Loss& loss : losses) {
-        if (auto message = loss.find(character)) {
-            found.push_back({.id = std::string(loss.id), .severity = Severity::note, .message = *std::move(message)});
+    const auto add = [&](std::string_view id, Finding message) {
+        if (message) {
+            found.push_back({.id = std::string(id), .severity = Severity::note, .message = *std::move(message)});
         }
+    };
+    for (const Loss& loss : losses) {
+        add(loss.id, loss.find(character));
     }
+    add("fspk.loss.flat-boxes", flat_boxes(character, least));
     return found;
 }
 
 }  // namespace
 
-std::vector<Diagnostic> losses(const Character& character) { return found_in(character, table); }
+std::vector<Diagnostic> losses(const Character& character) { return found_in(character, table, LeastSide::unit); }
 
-std::vector<Diagnostic> losses_beside_pictures(const Character& character) { return found_in(character, std::span(table).subspan(1)); }
+std::vector<Diagnostic> losses_of_project(const Character& character) { return found_in(character, std::span(table).subspan(1), LeastSide::pixel); }
 
-std::vector<Diagnostic> losses_beside_assets(const Character& character) { return found_in(character, std::span(table).subspan(2)); }
+std::vector<Diagnostic> losses_beside_assets(const Character& character) { return found_in(character, std::span(table).subspan(2), LeastSide::unit); }
 
 }  // namespace fightconv::fspk

@@ -9,8 +9,8 @@
 namespace fightconv::fspk {
 
 std::vector<Diagnostic> losses(const Character& character);
-// Those of a pack that comes with pictures, and of one that comes with pictures and sounds.
-std::vector<Diagnostic> losses_beside_pictures(const Character& character);
+// Those of a framesmith project, which has pictures, and of a pack that comes with pictures and sounds.
+std::vector<Diagnostic> losses_of_project(const Character& character);
 std::vector<Diagnostic> losses_beside_assets(const Character& character);
 
 }  // namespace fightconv::fspk

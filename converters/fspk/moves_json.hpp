@@ -1,4 +1,4 @@
-// NAME.moves.json: what a pack does not say of its moves (formats/fspk/README.md, "Moves file").
+// NAME.moves.json: what a pack cannot hold of its moves (formats/fspk/README.md, "Moves file").
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,7 +8,7 @@
 
 namespace fightconv::fspk {
 
-// The document, for what else an exporter knows of the moves, and its text.
+// The document, to which an exporter can add, and its text.
 nlohmann::ordered_json moves_document(std::span<const WrittenPack> packs, const Character& character, Layout layout);
 ByteBuffer text_of(const nlohmann::ordered_json& document);
 

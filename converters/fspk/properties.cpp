@@ -1,5 +1,7 @@
 #include "converters/fspk/properties.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -7,7 +9,6 @@
 #include <map>
 
 #include "converters/fspk/rules.hpp"
-#include "converters/fspk/runs.hpp"
 
 namespace fightconv::fspk {
 
@@ -47,13 +48,11 @@ double units_of(double value) {
 
 }  // namespace
 
-Fixed fixed(double value, std::string_view what, const Where& where, DiagnosticSink& diagnostics) {
+Fixed fixed(double value, std::string_view what, const Reporter& reporter) {
     const double kept = units_of(value);
     if (kept != std::round(value * units_per_number)) {
-        diagnostics.report({.id = "fspk.value-clamped",
-                            .severity = Severity::warning,
-                            .item = where.text(),
-                            .message = std::string(what) + " is larger than 8388607, the largest value of a property"});
+        reporter.warn("fspk.value-clamped", {}, "{} is {}, but a property of FSPK can hold only -8388608 to 8388607; wrote {:.0f}", what, value,
+                      std::trunc(kept / units_per_number));
     }
     return {static_cast<std::int32_t>(kept)};
 }
@@ -64,7 +63,7 @@ std::optional<double> number_property(const Character& character, std::string_vi
     return value ? std::optional(units_of(*value) / units_per_number) : std::nullopt;
 }
 
-std::optional<Shape> body_of(const Character& character) {
+std::optional<Box> body_of(const Character& character) {
     const auto front = number_property(character, "ground.front");
     const auto back = number_property(character, "ground.back");
     const auto height = number_property(character, "height");
@@ -76,15 +75,15 @@ std::optional<Shape> body_of(const Character& character) {
     box.y = static_cast<float>(-*height);
     box.width = static_cast<float>(*front + *back);
     box.height = static_cast<float>(*height);
-    bool clamped = false;
-    return shape_of(box, clamped);
+    return box;
 }
 
-std::vector<Property> properties_of(const Character& character, DiagnosticSink& diagnostics) {
+std::vector<Property> properties_of(const Character& character, const Reporter& reporter) {
     std::map<std::string, Property, std::less<>> sorted;
     const auto add = [&](const std::string& name, std::variant<Fixed, bool, std::string> value) { sorted.try_emplace(name, Property{name, std::move(value)}); };
     for (const auto& [key, text] : character.properties) {
         const Where where{"property", key};
+        const Reporter scoped = reporter.about(where);
         const std::vector<double> numbers = numbers_of(text);
         const auto renamed = std::find_if(rules::property_names.begin(), rules::property_names.end(),
                                           [cns = std::string_view(key)](const auto& name) { return name.cns == cns; });
@@ -92,12 +91,12 @@ std::vector<Property> properties_of(const Character& character, DiagnosticSink& 
             add(key, text);
         } else if (numbers.size() > 1) {
             for (std::size_t i = 0; i < numbers.size(); ++i) {
-                add(key + "." + std::to_string(i), fixed(numbers[i], key, where, diagnostics));
+                add(fmt::format("{}.{}", key, i), fixed(numbers[i], key, scoped));
             }
         } else if (renamed != rules::property_names.end()) {
-            add(std::string(renamed->fspk), fixed(numbers[0] * renamed->factor, key, where, diagnostics));
+            add(std::string(renamed->fspk), fixed(numbers[0] * renamed->factor, key, scoped));
         } else {
-            add(key, fixed(numbers[0], key, where, diagnostics));
+            add(key, fixed(numbers[0], key, scoped));
         }
     }
     std::vector<Property> all;

@@ -5,23 +5,22 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/diagnostics.hpp"
-#include "core/base/where.hpp"
+#include "core/base/reporter.hpp"
 #include "core/model/character.hpp"
 #include "formats/fspk/pack.hpp"
 
 namespace fightconv::fspk {
 
-// The nearest that a property can hold; "fspk.value-clamped" where that is another number.
-Fixed fixed(double value, std::string_view what, const Where& where, DiagnosticSink& diagnostics);
+// The nearest value that a property can hold; reports "fspk.value-clamped" if it lies outside of the range.
+Fixed fixed(double value, std::string_view what, const Reporter& reporter);
 
-// The number that a property says, as exact as a pack holds it, so that a pack read again says the same.
+// The number in a property, as exact as a pack holds it, so that a pack that is read again gives the same.
 std::optional<double> number_property(const Character& character, std::string_view name);
 
-// The character's body as a shape, where its size is known.
-std::optional<Shape> body_of(const Character& character);
+// The character's body as a box, where its size is known.
+std::optional<Box> body_of(const Character& character);
 
 // Numbers one by one ("run.fwd" of "5.2, 0" as "run.fwd.0" and "run.fwd.1"), everything else as text; sorted, the first of equal names.
-std::vector<Property> properties_of(const Character& character, DiagnosticSink& diagnostics);
+std::vector<Property> properties_of(const Character& character, const Reporter& reporter);
 
 }  // namespace fightconv::fspk

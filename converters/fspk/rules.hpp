@@ -1,6 +1,8 @@
 // What the importer and the exporter of FSPK must agree on: identifiers, enumerations, names of events and properties.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -14,8 +16,8 @@
 
 namespace fightconv::fspk_rules {
 
-// What of a character comes back from a pack: what a game goes by at each tick. Names and inputs, what powers and properties become, and how
-// moves are numbered, depend on the layout.
+// What of a character comes back from a pack: what matters to a game at each tick. Names and inputs, powers, properties and the numbers of
+// moves depend on the layout.
 constexpr Aspects held() {
     using Edge = std::numeric_limits<std::int16_t>;  // in units
     constexpr std::uint64_t most_of_v1_5 = std::numeric_limits<std::uint8_t>::max();
@@ -29,11 +31,12 @@ constexpr Aspects held() {
                                   .longest_side = Edge::max() / fspk::units_per_pixel,
                                   .least_number = 0,
                                   .greatest_damage = std::numeric_limits<std::uint16_t>::max(),
-                                  .greatest_time = std::numeric_limits<std::uint8_t>::max()};
+                                  .greatest_time = std::numeric_limits<std::uint8_t>::max(),
+                                  .empty_animations = false};
     return aspects;
 }
 
-inline constexpr std::string_view power = "power";  // the resource, and the property that says how much there can be of it
+inline constexpr std::string_view power = "power";  // the resource, and the property with its maximum
 inline constexpr std::uint16_t usual_power = 3000;
 inline constexpr std::string_view sound_event = "sfx";  // of a notify: a cue
 inline constexpr std::string_view sound_clip = "clip";
@@ -43,6 +46,26 @@ inline constexpr std::string_view action_property = "action";  // of a state: th
 
 // The tag of a state that cancel rules name, or whose number is not that of its animation: "state_1000" of the move with the number 1000.
 inline constexpr std::string_view state_tag = "state_";
+inline std::string state_tag_of(std::int32_t number) { return fmt::format("{}{}", state_tag, number); }
+
+// The input of a state. The runtime's training mode knows the buttons L M H P K S only (fspk.md 5): those that are called as in a .cmd, x y z a b c,
+// are written as them, so that "236x" is "236L".
+inline std::string state_input(std::string_view input) {
+    constexpr std::string_view buttons = "xyzabc";
+    constexpr std::string_view known = "LMHPKS";
+    const auto is_letter = [&](std::size_t place) {
+        return place < input.size() && ((input[place] >= 'a' && input[place] <= 'z') || (input[place] >= 'A' && input[place] <= 'Z'));
+    };
+    std::string written(input);
+    for (std::size_t i = 0; i < input.size(); ++i) {
+        const std::size_t button = buttons.find(input[i]);
+        const bool is_alone = !(i > 0 && is_letter(i - 1)) && !is_letter(i + 1);
+        if (button != std::string_view::npos && is_alone) {
+            written[i] = known[button];
+        }
+    }
+    return written;
+}
 
 // Lower-cased to [a-z0-9_-], runs of anything else as one '_', none at the ends (fspk.md 3.4); "" when nothing is left.
 inline std::string character_id(std::string_view name) {
@@ -60,7 +83,7 @@ inline std::string character_id(std::string_view name) {
     return id;
 }
 
-// fspk.md 3.1. A guard that nothing is known of can be blocked standing and crouching.
+// fspk.md 3.1. If the guard is not known, the move can be blocked standing and crouching.
 constexpr std::uint8_t number_of(Guard guard) noexcept {
     switch (guard) {
         case Guard::high: return 0;
@@ -81,7 +104,7 @@ inline constexpr std::array<MoveType, 6> move_types = {MoveType::normal, MoveTyp
                                                        MoveType::super,  MoveType::movement,       MoveType::throw_};
 inline constexpr std::uint8_t other_type = 255;
 
-// The character's properties are the parameters of a .cns; framesmith calls some of them otherwise (fspk.md 5.2).
+// The character's properties are the parameters of a .cns; framesmith has other names for some of them (fspk.md 5.2).
 struct PropertyName {
     std::string_view cns, fspk;
     double factor;  // walking back is negative in a .cns

@@ -26,15 +26,19 @@ Extent extent_of(float start, float size, bool& clamped) {
     return {static_cast<std::int16_t>(kept_low), static_cast<std::int16_t>(kept_size)};
 }
 
-Run run_of(const Frame& frame, BoxKind kind, std::size_t& boxes_clamped) {
+Run run_of(const Frame& frame, BoxKind kind, LeastSide least, Runs& found) {
     Run run;
     for (const Box& box : frame.boxes) {
         if (box.kind != kind || !box.enabled) {
             continue;
         }
-        bool clamped = false;
-        run.shapes.push_back(shape_of(box, clamped));
-        boxes_clamped += clamped ? 1U : 0U;
+        const FittedBox fitted = fit_box(box, least);
+        found.boxes_clamped += fitted.fit == FittedBox::Fit::clamped ? 1U : 0U;
+        found.boxes_beyond += fitted.fit == FittedBox::Fit::beyond ? 1U : 0U;
+        if (fitted.fit == FittedBox::Fit::beyond || fitted.fit == FittedBox::Fit::flat) {
+            continue;
+        }
+        run.shapes.push_back(fitted.shape);
         run.values.damage = std::max(run.values.damage, box.damage);
         run.values.hitstun = std::max(run.values.hitstun, box.hitstun);
         run.values.blockstun = std::max(run.values.blockstun, box.blockstun);
@@ -50,17 +54,29 @@ bool same_set(std::vector<Shape> a, std::vector<Shape> b) {
 
 }  // namespace
 
-Shape shape_of(const Box& box, bool& clamped) {
-    const Extent x = extent_of(box.x, box.width, clamped);
-    const Extent y = extent_of(box.y, box.height, clamped);
-    return {static_cast<std::uint8_t>(ShapeKind::aabb), 0, x.start, y.start, x.size, y.size, 0};
+bool is_flat(const Box& box, LeastSide least) {
+    const auto side = static_cast<double>(least);
+    return to_units(box.width) < side || to_units(box.height) < side;
 }
 
-Runs runs_of(const Timeline& timeline, BoxKind kind, std::uint32_t last, CompareValues compare_values) {
+FittedBox fit_box(const Box& box, LeastSide least) {
+    if (is_flat(box, least)) {
+        return {FittedBox::Fit::flat, {}};
+    }
+    bool clamped = false;
+    const Extent x = extent_of(box.x, box.width, clamped);
+    const Extent y = extent_of(box.y, box.height, clamped);
+    if (std::min(x.size, y.size) < static_cast<std::int16_t>(least)) {
+        return {FittedBox::Fit::beyond, {}};
+    }
+    return {clamped ? FittedBox::Fit::clamped : FittedBox::Fit::whole, {static_cast<std::uint8_t>(ShapeKind::aabb), 0, x.start, y.start, x.size, y.size, 0}};
+}
+
+Runs runs_of(const Timeline& timeline, BoxKind kind, std::uint32_t last, LeastSide least, CompareValues compare_values) {
     Runs found;
     bool continues = false;  // the run before reaches to this frame
     for (const Timeline::Span& span : timeline.spans()) {
-        Run run = run_of(timeline.frame_of(span), kind, found.boxes_clamped);
+        Run run = run_of(timeline.frame_of(span), kind, least, found);
         const std::uint64_t end = span.end() - 1;
         found.frames_cut += !run.shapes.empty() && end > last ? 1U : 0U;
         if (run.shapes.empty() || span.start > last) {

@@ -9,11 +9,26 @@
 
 namespace fightconv::fspk {
 
-// The box in Q12.4, rounded half away from zero. Edges outside of what 16 bits hold are moved to the nearest that they do, and the size
-// is at most what readers take for positive; `clamped` is then set.
-Shape shape_of(const Box& box, bool& clamped);
+// The least width and height of a box, in Q12.4; smaller ones are left out. A framesmith project holds whole pixels.
+enum class LeastSide : std::int16_t { unit = 1, pixel = 16 };
 
-// What a hit does, from the boxes that make it where no move says it.
+// Whether the box is too small, however large the coordinates of a pack are.
+bool is_flat(const Box& box, LeastSide least);
+
+// A box in Q12.4, rounded half away from zero.
+struct FittedBox {
+    enum class Fit : std::uint8_t {
+        whole,
+        clamped,  // edges outside of what 16 bits hold were moved to its limits, or the size to the largest that readers take for positive
+        beyond,   // nothing is left of it within the limits
+        flat,     // is_flat()
+    };
+    Fit fit = Fit::whole;
+    Shape shape;  // where it is `whole` or `clamped`
+};
+FittedBox fit_box(const Box& box, LeastSide least);
+
+// What a hit does, taken from its boxes if no move defines it.
 struct BoxValues {
     std::uint16_t damage = 0, hitstun = 0, blockstun = 0;
     friend bool operator==(const BoxValues&, const BoxValues&) = default;
@@ -28,12 +43,13 @@ struct Run {
 
 struct Runs {
     std::vector<Run> runs;
-    std::size_t frames_cut = 0;  // with boxes behind the last tick
+    std::size_t frames_cut = 0;  // with boxes after the last tick
     std::size_t boxes_clamped = 0;
+    std::size_t boxes_beyond = 0;
 };
 
 enum class CompareValues : bool { no, yes };
 // The runs of the enabled boxes of `kind` in ticks 0 to `last`.
-Runs runs_of(const Timeline& timeline, BoxKind kind, std::uint32_t last, CompareValues compare_values);
+Runs runs_of(const Timeline& timeline, BoxKind kind, std::uint32_t last, LeastSide least, CompareValues compare_values);
 
 }  // namespace fightconv::fspk

@@ -1,10 +1,13 @@
 #include "converters/fspk/split.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <iterator>
 #include <map>
 
 #include "converters/fspk/states.hpp"
+#include "core/base/reporter.hpp"
 
 namespace fightconv::fspk {
 
@@ -43,7 +46,7 @@ public:
             std::size_t count = 0;
             FC_ASSIGN(WrittenPack pack, longest_from(first, count));
             first += count;
-            pack.file = std::string(name) + "-" + std::to_string(packs.size() + 1) + ".fspk";
+            pack.file = fmt::format("{}-{}.fspk", name, packs.size() + 1);
             packs.push_back(std::move(pack));
         }
         report_cut_cancels(packs);
@@ -61,15 +64,13 @@ private:
             }
         }
         if (const auto cut = std::count(kept.begin(), kept.end(), false); cut != 0) {
-            context_.diagnostics.report(
-                {.id = "fspk.cancels-cut",
-                 .severity = Severity::warning,
-                 .item = "the moves",
-                 .message = std::to_string(cut) + " cancels were left out, because they lead from a move in one pack to a move in another"});
+            Reporter(context_.diagnostics, "")
+                .about("the moves")
+                .warn("fspk.cancels-cut", {}, "cancels from a move in one pack to a move in another were left out ({} in all)", cut);
         }
     }
 
-    // What is repeated was charged once.
+    // The moves that are repeated have been charged only once so far.
     Status charge_leading(std::size_t first) {
         for (std::size_t i = 0; i < std::min(leading_, first); ++i) {
             FC_TRY(whole_.charge.add(cost_of(whole_.pack.moves[i]), "moves that each pack begins with"));
@@ -77,7 +78,7 @@ private:
         return {};
     }
 
-    // Steps that double while they fit, then halve: no trial writes more than twice what fits. Where some moves do not fit, more do not either.
+    // The steps double while the moves fit, and then halve, so that no trial writes more than twice what fits. If some moves do not fit, more do not either.
     Result<WrittenPack> longest_from(std::size_t first, std::size_t& count) const {
         WrittenPack longest;
         bool grows = true;
@@ -144,12 +145,12 @@ private:
 Result<std::vector<WrittenPack>> write_packs(BuiltPack& whole, std::string_view name, const PackOptions& options, Context& context) {
     if (auto bytes = serialise(whole.pack, options.layout)) {
         std::vector<WrittenPack> one;
-        one.push_back({std::string(name) + ".fspk", std::move(whole), *std::move(bytes)});
+        one.push_back({fmt::format("{}.fspk", name), std::move(whole), *std::move(bytes)});
         return one;
     } else if (bytes.error().code() != ErrorCode::limit_exceeded) {
         return fail(std::move(bytes).error());
     } else if (!options.split) {
-        return fail(std::move(bytes).error().remedy("--split writes several packs; or " + std::string(part_at_a_time)));
+        return fail(std::move(bytes).error().remedy(fmt::format("use --split to write several packs, or {}", part_at_a_time)));
     }
     return Splitter(whole, options.layout, context).run(name);
 }

@@ -15,9 +15,9 @@ struct WrittenPack {
     ByteBuffer bytes;
 };
 
-// One pack where it holds all moves. Else limit_exceeded with advice, or with --split the packs one after the other: each the longest run of
+// One pack if it can hold all moves. Otherwise limit_exceeded with advice, or with --split several packs: each has the longest run of
 // moves that fits, with the keys that they use, and all resources and properties. In 1.5 state 0, which stands idle, begins each of them.
-// `whole` is used up but for its charge, which is for all the packs where they are several.
+// `whole` is moved from, except for its charge, which covers all packs if there are several.
 Result<std::vector<WrittenPack>> write_packs(BuiltPack& whole, std::string_view name, const PackOptions& options, Context& context);
 
 }  // namespace fightconv::fspk

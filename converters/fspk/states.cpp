@@ -89,7 +89,6 @@ std::vector<CancelRule> rules_of_moves(std::span<const fightconv::Move> moves, s
             left_out += move.cancels.size();
         }
     }
-    const auto tag = [](std::int32_t number) { return std::string(fspk_rules::state_tag) + std::to_string(number); };
     std::vector<CancelRule> found;
     for (const auto& [number, move] : by_number) {
         for (const Cancel& cancel : move->cancels) {
@@ -100,7 +99,7 @@ std::vector<CancelRule> rules_of_moves(std::span<const fightconv::Move> moves, s
                 ++left_out;
                 continue;
             }
-            found.push_back({tag(number), tag(cancel.into), condition, *first, no_last_frame, 0});
+            found.push_back({fspk_rules::state_tag_of(number), fspk_rules::state_tag_of(cancel.into), condition, *first, no_last_frame, 0});
         }
     }
     return found;

@@ -1,5 +1,7 @@
 #include "converters/fspk/to_character.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -9,6 +11,7 @@
 #include "core/base/checked.hpp"
 #include "core/base/encodings.hpp"
 #include "core/base/names.hpp"
+#include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 #include "core/model/action_names.hpp"
 
@@ -20,7 +23,7 @@ namespace rules = fspk_rules;
 
 float pixels(std::int32_t units) { return static_cast<float>(units / units_per_pixel); }
 
-// Upright boxes as they are; of other shapes the box around them, of a rotated one the box that is rotated.
+// Upright boxes stay as they are, and rotated ones keep their angle. Of any other shape, the box around it.
 Box box_of(const Shape& shape, BoxKind kind) {
     Box box;
     box.kind = kind;
@@ -56,8 +59,8 @@ struct Segment {
     std::vector<Cue> cues;
 };
 
-// A list of shapes in force beside what is there already: each shape once, in the order in which they come. False where there are more than
-// `most`, which bounds the work as well.
+// Adds shapes to those that are in force already: each shape once, in the order in which they come. False if there are more than `most`, which
+// bounds the work as well.
 bool join(std::vector<Shape>& shapes, const std::vector<Shape>& more, std::size_t most) {
     if (more.size() > most) {
         return false;
@@ -77,14 +80,14 @@ bool join(std::vector<Shape>& shapes, const std::vector<Shape>& more, std::size_
 class Import {
 public:
     Import(const Pack& pack, Layout layout, std::string_view file, Context& context)
-        : pack_(pack), layout_(layout), file_(file), context_(context), charge_(context.budget) {}
+        : pack_(pack), layout_(layout), context_(context), reporter_(context.diagnostics, file), charge_(context.budget) {}
 
     Result<Character> run() && {
         character_.info.name = character_name();
         group_moves();
         for (const std::vector<std::size_t>& moves : moves_of_) {
             if (Status added = add_animation(moves); !added) {
-                return fail(std::move(added).error().in_file(file_).about("move " + std::to_string(moves.front())));
+                return fail(std::move(added).error().in_file(reporter_.file()).about(item_of(moves.front())));
             }
         }
         add_moves();
@@ -106,7 +109,7 @@ private:
                 }
             }
         }
-        const std::string_view name = file_.substr(file_.find_last_of('/') + 1);
+        const std::string_view name = reporter_.file().substr(reporter_.file().find_last_of('/') + 1);
         return to_utf8(name.substr(0, name.find_last_of('.')));
     }
 
@@ -129,16 +132,17 @@ private:
 
     std::string unique_name(std::size_t move) {
         const std::uint16_t key = pack_.moves[move].keyframes_key;
-        const std::string wanted = key < pack_.keyframes_keys.size() ? pack_.keyframes_keys[key] : "move_" + std::to_string(move);
+        const std::string wanted = key < pack_.keyframes_keys.size() ? pack_.keyframes_keys[key] : fmt::format("move_{}", move);
         std::string name = names_.take(plain_name(to_utf8(wanted)));
         if (name != wanted) {
-            report("fspk.animation-renamed", Severity::note, "move " + std::to_string(move),
-                   "its keyframes key cannot be the name of an animation, or another animation has it; the name '" + name + "' is used here");
+            reporter_.about(item_of(move))
+                .note("fspk.animation-renamed", {},
+                      "its keyframes key cannot be the name of an animation, or another animation already has that name; it is called '{}' instead", name);
         }
         return name;
     }
 
-    // 1.5: as the state says. Else what the name says, else one that is free.
+    // The number that a state of 1.5 says, otherwise that of the name, otherwise a free one.
     std::int32_t number_of(const Move& move, std::string_view name) {
         for (const Property& property : move.properties) {
             const auto* const number = std::get_if<Fixed>(&property.value);
@@ -205,8 +209,7 @@ private:
                 const std::uint64_t bytes = window.shapes.size() * sizeof(Box) + sizeof(Segment);
                 FC_TRY(charge_.add(bytes, "boxes of frames"));
                 if (!join(segment->second.*list, window.shapes, context_.limits.boxes_per_frame)) {
-                    return fail(ErrorCode::limit_exceeded,
-                                "more than " + std::to_string(context_.limits.boxes_per_frame) + " boxes at tick " + std::to_string(segment->first));
+                    return fail(ErrorCode::limit_exceeded, fmt::format("more than {} boxes at tick {}", context_.limits.boxes_per_frame, segment->first));
                 }
             }
         }
@@ -328,7 +331,7 @@ private:
         return {};
     }
 
-    // All but sounds, which are cues of frames.
+    // All events except sounds, which are cues of frames.
     static void add_events(const Move& from, fightconv::Move& move) {
         for (const Notify& notify : from.notifies) {
             for (const Emit& emit : notify.emits) {
@@ -358,7 +361,7 @@ private:
         return error == std::errc{} && std::to_string(number) == tag ? std::optional(number) : std::nullopt;
     }
 
-    // Those of rules between states of their own.
+    // The cancels of rules that lead from the tag of one state to that of another.
     void add_cancels() {
         std::map<std::int32_t, std::vector<std::size_t>> moves;
         for (std::size_t i = 0; i < character_.moves.size(); ++i) {
@@ -379,7 +382,7 @@ private:
         }
     }
 
-    // 1.0 has no number for a move of no type: one that does not hit is taken for such.
+    // 1.0 has no number for a move without a type, so one that does not hit is taken for such a move.
     MoveType type_of(const Move& move) const {
         constexpr std::uint8_t ex = 6;
         constexpr std::uint8_t rekka = 7;
@@ -392,7 +395,7 @@ private:
         return move.type < rules::move_types.size() ? rules::move_types[move.type] : MoveType::none;
     }
 
-    // The name as a tag may have it; not empty.
+    // The name with characters that the key of a tag may have; never empty.
     static std::string tag_key(const std::string& name) {
         std::string key = name.empty() ? "_" : is_utf8(name) ? name : to_utf8(name);
         std::replace_if(
@@ -422,7 +425,7 @@ private:
         add_power();
     }
 
-    // How much power there can be, where no property says it and it goes without saying no longer.
+    // The maximum of power, if no property says it and it is not the usual one that moves with power imply.
     void add_power() {
         const auto power = std::find_if(pack_.resources.begin(), pack_.resources.end(), [](const Resource& each) { return each.name == rules::power; });
         const auto& properties = character_.properties;
@@ -452,25 +455,23 @@ private:
                 cancels += window.cancels.size();
             }
         }
-        const auto say = [&](std::size_t count, std::string_view id, Severity severity, std::string_view what) {
-            if (count != 0) {
-                report("fspk." + std::string(id), severity, "", std::to_string(count) + " " + std::string(what));
-            }
-        };
-        say(other_shapes, "shape-approximated", Severity::warning, "shapes that are not upright boxes were read as boxes");
-        say(other_events, "events-dropped", Severity::note, "events were left out, because they belong to no frame");
-        say(cancels, "cancels-dropped", Severity::note, "cancels of single moves were left out, because a character cannot hold them");
+        if (other_shapes != 0) {
+            reporter_.warn("fspk.shape-approximated", {}, "shapes that are not upright boxes were read as boxes ({} in all)", other_shapes);
+        }
+        if (other_events != 0) {
+            reporter_.note("fspk.events-dropped", {}, "events that belong to no frame were left out ({} in all)", other_events);
+        }
+        if (cancels != 0) {
+            reporter_.note("fspk.cancels-dropped", {}, "cancels between single moves were left out, because a character cannot hold them ({} in all)", cancels);
+        }
     }
 
-    void report(std::string id, Severity severity, std::string item, std::string message) {
-        context_.diagnostics.report(
-            {.id = std::move(id), .severity = severity, .file = std::string(file_), .item = std::move(item), .message = std::move(message)});
-    }
+    static std::string item_of(std::size_t move) { return fmt::format("move {}", move); }
 
     const Pack& pack_;
     Layout layout_;
-    std::string_view file_;
     Context& context_;
+    Reporter reporter_;
     Charge charge_;
     std::vector<std::vector<std::size_t>> moves_of_;  // each animation
     UniqueNames names_;

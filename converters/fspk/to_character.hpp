@@ -9,8 +9,8 @@
 
 namespace fightconv::fspk {
 
-// One animation for each keyframes key that a move has, in the order of the moves, and one move for each move. limit_exceeded when the
-// budget does not hold the boxes, or a frame has more than the limits allow.
+// One animation for each keyframes key that a move has, in the order of the moves, and one move for each move. limit_exceeded if the
+// boxes exceed the budget, or a frame has more of them than the limits allow.
 Result<Character> to_character(const Pack& pack, Layout layout, std::string_view file, Context& context);
 
 }  // namespace fightconv::fspk

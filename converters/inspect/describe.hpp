@@ -1,12 +1,13 @@
-// One describe_* for each kind of file that `inspect` knows. Each fails only where the file cannot be read at all.
+// One describe_* for each kind of file that `inspect` knows. They fail only if the file cannot be read at all.
 #pragma once
 
 #include "converters/interface/converter.hpp"
 #include "converters/views/description.hpp"
+#include "formats/fspk/records.hpp"
 
 namespace fightconv::inspect {
 
-// `animation`: empty, or the name or number of the one whose frames are wanted; not_found when there is none such.
+// `animation`: empty, or the name or number of the animation whose frames are to be shown; not_found if there is none.
 Result<Description> describe_sff(Source source, std::string_view animation, Context& context);
 Result<Description> describe_air(Source source, std::string_view animation, Context& context);
 Result<Description> describe_act(Source source, std::string_view animation, Context& context);
@@ -14,7 +15,8 @@ Result<Description> describe_cns(Source source, std::string_view animation, Cont
 Result<Description> describe_cmd(Source source, std::string_view animation, Context& context);
 Result<Description> describe_snd(Source source, std::string_view animation, Context& context);
 Result<Description> describe_uff(Source source, std::string_view animation, Context& context);
-Result<Description> describe_fspk(Source source, std::string_view animation, Context& context);
+// `layout`: that of the pack; nothing = as its record sizes tell.
+Result<Description> describe_fspk(Source source, std::string_view animation, std::optional<fspk::Layout> layout);
 Result<Description> describe_character(const Character& character, std::string_view animation);
 
 }  // namespace fightconv::inspect

@@ -79,7 +79,7 @@ Table link_table(const cmd::File& file) {
     return table;
 }
 
-// What both kinds of file have to say about states.
+// The tables of states, for both kinds of file.
 void describe_states(const std::vector<cns::Statedef>& states, Description& description) {
     std::size_t controllers = 0;
     for (const cns::Statedef& state : states) {

@@ -82,9 +82,8 @@ Table section_table(const fspk::View& view) {
 
 }  // namespace
 
-Result<Description> describe_fspk(Source source, std::string_view animation, Context& context) {
-    const std::string_view version = context.option("fspk-version");
-    FC_ASSIGN(const fspk::View view, fspk::View::parse(source, fspk::layout_named(version)));
+Result<Description> describe_fspk(Source source, std::string_view animation, std::optional<fspk::Layout> layout) {
+    FC_ASSIGN(const fspk::View view, fspk::View::parse(source, layout));
     const auto moves = view.moves();
     const auto extras = view.extras();
     Table table{"moves", {"id", "animation", "input", "type", "startup", "active", "recovery", "total", "damage", "hit", "hurt", "push"}, {}};

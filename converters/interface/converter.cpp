@@ -1,5 +1,7 @@
 #include "converters/interface/converter.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "core/model/validate.hpp"
@@ -10,7 +12,7 @@ namespace {
 
 Status check_validity(const Character& character, std::string_view when) {
     if (const auto violations = validate(character); !violations.empty()) {
-        return fail(Error(ErrorCode::internal, violations.front().message).while_doing("checking the character " + std::string(when)));
+        return fail(Error(ErrorCode::internal, violations.front().message).while_doing(fmt::format("checking the character {}", when)));
     }
     return {};
 }

@@ -27,8 +27,8 @@ struct FormatInfo {
     std::string_view id;                       // "uff", as in --to uff
     std::string_view name;                     // "Universal Fighter Frame"
     std::vector<std::string_view> extensions;  // with the dot, lower case
-    std::string_view output = {};              // of an exporter, what follows the base name: ".uff", "-zx"
-    DeclaredOptions options = {};              // by an OptionTable, which holds and checks them
+    std::string_view output = {};              // of an exporter, the part after the base name: ".uff", "-zx"
+    DeclaredOptions options = {};              // from an OptionTable, which holds and checks them
     Purpose purpose = Purpose::character;      // of an exporter
     Aspects holds = Aspects::all();            // exporters: what comes back when the output is read again
     bool partial = false;                      // importers: reads only a part of a character; exporters: accepts such a part too
@@ -51,7 +51,7 @@ struct PassedOver {
 
 // What an importer finds in a folder.
 struct Finding {
-    std::vector<std::string> inputs;  // main files in the folder; an empty one: the folder itself
+    std::vector<std::string> inputs;  // main files in the folder; an empty name is the folder itself
     std::vector<PassedOver> passed_over;
 };
 
@@ -59,14 +59,14 @@ class Importer {
 public:
     virtual ~Importer() = default;
     virtual const FormatInfo& info() const noexcept = 0;
-    virtual Confidence probe(const ProbeInput& input) const noexcept = 0;  // no I/O
+    virtual Confidence probe(const ProbeInput& input) const noexcept = 0;  // how sure it is that it reads the input; no I/O
     // `main_file` is relative to the tree; empty when the input is the folder itself. The result is valid (validate() is empty).
     Result<Character> read(const InputTree& tree, std::string_view main_file, Context& context) const;
-    // The files that read() looks for, including missing ones: they decide whether a result is still correct. By default the main file.
+    // The files that read() looks for, including missing ones. They decide whether an earlier result is still correct. By default the main file.
     virtual Result<std::vector<std::string>> files(const InputTree& tree, std::string_view main_file, Context& context) const;
     // The inputs that a batch converts in a folder (not in the folders below it). By default none.
     virtual Finding find(const InputTree& folder) const;
-    // Strict check for `validate`: problems as diagnostics, an error if it cannot be read at all. By default what read() reports.
+    // A strict check for `validate`: problems are diagnostics; an error means that the input cannot be read at all. By default it calls read().
     virtual Status check(const InputTree& tree, std::string_view main_file, Context& context) const;
 
 private:
@@ -77,29 +77,29 @@ class Exporter {
 public:
     virtual ~Exporter() = default;
     virtual const FormatInfo& info() const noexcept = 0;
-    // What the format cannot hold of this character, known before anything is written. Ids "<format>.loss.*", severity note.
+    // The parts of this character that the format cannot hold, known before anything is written. Ids "<format>.loss.*", severity note.
     virtual std::vector<Diagnostic> losses(const Character& character, const Context& context) const;
-    // Pure: no disk, no clock. `name` is the base name of the output ("kfm"), already safe. `internal` for a character that is not valid.
+    // Pure: no disk, no clock. `name` is the base name of the output ("kfm"), already safe. `internal` if the character is not valid.
     Result<OutputSet> write(const Character& character, std::string_view name, Context& context) const;
     // The file or folder that stands for the whole output of this base name: "kfm.uff", "kfm-zx".
     std::string main_output(std::string_view name) const { return std::string(name).append(info().output); }
-    // Whether the character has something that goes into this output: write() fails where it has nothing.
+    // Whether the character has anything for this output; if not, write() fails.
     virtual bool applies_to(const Character& character) const;
 
 private:
     virtual Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const = 0;
 };
 
-// What is wanted of an input: a whole character, or also what is only a part of one.
+// Which inputs are accepted: whole characters only, or also parts of one.
 enum class Accept : bool { characters, parts };
 
 struct Registry {
     std::vector<std::unique_ptr<Importer>> importers;
     std::vector<std::unique_ptr<Exporter>> exporters;
 
-    const Exporter* exporter(std::string_view id) const noexcept;  // null when there is none
+    const Exporter* exporter(std::string_view id) const noexcept;  // null if there is none
     const Importer* importer(std::string_view id) const noexcept;
-    // The most confident importer, of equals the first; null when none says more than no.
+    // The most confident importer, or the first of several equally confident ones; null if all of them answer no.
     const Importer* importer_for(const ProbeInput& input, Accept accept = Accept::characters) const noexcept;
 };
 

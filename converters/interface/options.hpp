@@ -1,6 +1,8 @@
 // The options that a format declares: their names, their allowed values, and the struct that holds them.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -36,10 +38,10 @@ using OptionValues = std::map<std::string, std::string, std::less<>>;
 
 // "on" and "off".
 std::optional<bool> flag_of(std::string_view text) noexcept;
-// A number without a sign, or nothing.
+// The value of a number without a sign; nothing for any other text.
 std::optional<std::int64_t> whole_number(std::string_view digits) noexcept;
 
-// What a format declares: its options, and whether it takes some values.
+// The options that a format declares, with a check of given values.
 class DeclaredOptions {
 public:
     DeclaredOptions() = default;
@@ -48,7 +50,7 @@ public:
     auto begin() const noexcept { return infos_.begin(); }
     auto end() const noexcept { return infos_.end(); }
     const OptionInfo* find(std::string_view name) const noexcept;  // null when there is none
-    // malformed, naming the option, for a value that it does not take. Names of other formats are ignored.
+    // malformed, with the name of the option, for a value that it does not accept. Options of other formats are ignored.
     Status check(const OptionValues& values) const { return check_ ? check_(values) : Status(); }
 
 private:
@@ -56,7 +58,7 @@ private:
     std::function<Status(const OptionValues&)> check_;
 };
 
-// The options of one format and the struct T that holds them, whose members start with the defaults.
+// The options of one format and the struct T that holds their values; its members start with the defaults.
 template <class T>
 class OptionTable {
 public:
@@ -96,7 +98,7 @@ public:
         info.least = least;
         info.most = most;
         if constexpr (std::is_arithmetic_v<Member>) {
-            info.default_text = std::to_string(T().*member);
+            info.default_text = fmt::format("{}", T().*member);
         }
         return add(std::move(info), [member](T& options, const OptionInfo& option, std::string_view text) {
             const auto value = whole_number(text);
@@ -108,7 +110,7 @@ public:
         });
     }
 
-    // `read` turns the text into the member's value, or says what is wrong with it.
+    // `read` turns the text into the value of the member, or returns an error.
     template <class Member, class Parse>
     OptionTable& text(std::string_view name, std::string_view value_name, std::string_view default_text, Parse read, Member T::*member, std::string_view help) {
         OptionInfo info{std::string(name), OptionKind::text, std::string(value_name), std::string(help)};
@@ -117,7 +119,7 @@ public:
         setters_.push_back([member, read](T& options, const OptionInfo& option, std::string_view given) -> Status {
             auto value = read(given);
             if (!value) {
-                return fail(ErrorCode::malformed, option.name + ": " + value.error().message());
+                return fail(ErrorCode::malformed, fmt::format("{}: {}", option.name, value.error().message()));
             }
             options.*member = std::move(*value);
             return {};
@@ -132,8 +134,8 @@ public:
                 }};
     }
 
-    // The struct with the given values of the options in this table; names of other tables are ignored. malformed, naming the option, for a
-    // value that it does not take.
+    // The struct with the given values of the options in this table; options of other tables are ignored. malformed, with the name of the option,
+    // for a value that it does not accept.
     Result<T> parse(const OptionValues& values) const {
         T options;
         for (std::size_t i = 0; i < infos_.size(); ++i) {

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/base/closest.hpp"
+#include "core/base/reporter.hpp"
 
 namespace fightconv {
 
@@ -22,7 +23,7 @@ std::optional<std::int64_t> leading_number(std::string_view& text) {
     return value;
 }
 
-// Keeps the animations for which `wanted` says so, in their order, and their moves.
+// Keeps the animations for which `wanted` is true, in their order, and their moves.
 template <class Wanted>
 void keep(Character& character, Wanted wanted) {
     std::vector<std::optional<AnimationId>> moved_to(character.animations.size());
@@ -59,7 +60,7 @@ Result<AnimationSelection> AnimationSelection::parse(std::string_view list) {
             rest.remove_prefix(1);
             const auto last = leading_number(rest);
             if (!last || !rest.empty() || *last < *first) {
-                return fail(ErrorCode::malformed, "'" + std::string(part) + "' is not a range of action numbers; expected FIRST-LAST, as in 1000-3999");
+                return fail(ErrorCode::malformed, fmt::format("'{}' is not a range of action numbers; expected FIRST-LAST, as in 1000-3999", part));
             }
             selection.entries_.push_back({std::string(part), Range{*first, *last}});
         } else if (!part.empty()) {
@@ -145,9 +146,9 @@ Status select_animations(Character& character, const AnimationSelection& selecti
                    [](const Animation& animation) { return std::string_view(animation.name); });
     for (const std::string& entry : selection.is_one() ? std::vector<std::string>() : selection.unmatched(character)) {
         const auto meant = closest(entry, names);
-        diagnostics.report({.id = "convert.no-such-animation",
-                            .message = fmt::format("--animations names '{}', but this character has no such animation{}", entry,
-                                                   meant ? fmt::format("; did you mean '{}'?", *meant) : "")});
+        Reporter(diagnostics, "")
+            .warn("convert.no-such-animation", {}, "--animations names '{}', but this character has no such animation{}", entry,
+                  meant ? fmt::format("; did you mean '{}'?", *meant) : "");
     }
     return keep_animations(character, selection);
 }

@@ -46,7 +46,7 @@ public:
     }
 
 private:
-    // If all results exist and are kept, nothing has to be read.
+    // If all results exist and are kept, the input does not have to be read.
     bool keeps_all() {
         if (publisher_.options().existing != Existing::skip || plan_.request.verify_with != nullptr || plan_.request.all_palettes) {
             return false;
@@ -135,7 +135,7 @@ private:
         return {};
     }
 
-    // An existing result that is kept is verified as it is on the disk: it must contain the same as the new one.
+    // An existing result that is kept is verified on the disk: it must have the same content as the new one.
     Status verify_kept(const Publication& publication) const {
         const OutputSet& set = *publication.set;
         const bool stays = publication.existing == Existing::skip && !publisher_.standing(set).empty();
@@ -155,12 +155,12 @@ private:
             return {};
         }
         conversion_.environment = true;
-        return fail(Error(ErrorCode::io, "does not contain what was written to it")
+        return fail(Error(ErrorCode::io, "does not contain the bytes that were written to it")
                         .in_file(utf8_from_path(plan_.folder / path_from_utf8(set.folder.empty() ? set.files.front().path : set.folder)))
                         .remedy("check the disk, then convert again with --overwrite"));
     }
 
-    // A folder is one result, however many files it holds.
+    // A folder is one result, no matter how many files it contains.
     void report_published(const OutputSet& set, Published published) {
         const bool kept = published == Published::skipped;
         const auto is_main = [&](const OutputFile& file) {
@@ -239,7 +239,7 @@ Error error_of_exception() {
     } catch (const std::bad_alloc&) {
         return {ErrorCode::limit_exceeded, "there is not enough memory for this input"};
     } catch (const std::exception& exception) {
-        return Error(ErrorCode::internal, std::string("a bug in fightconv: ") + exception.what()).remedy("please report it with the input");
+        return Error(ErrorCode::internal, fmt::format("a bug in fightconv: {}", exception.what())).remedy("please report it with the input");
     }
 }
 

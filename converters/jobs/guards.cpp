@@ -16,7 +16,7 @@ namespace {
 
 std::string text_of(const fs::path& path) { return utf8_from_path(path); }
 
-// Where the inputs lie on the disk, sorted so that those in a folder are neighbours.
+// The paths of the inputs on the disk, sorted so that those in one folder are neighbours.
 std::set<fs::path> paths_of(const std::vector<ConversionInput>& inputs) {
     std::set<fs::path> places;
     for (const ConversionInput& input : inputs) {

@@ -10,13 +10,13 @@
 
 namespace fightconv {
 
-// Why these inputs cannot be converted into one folder: two outputs of one name, an output that is an input. Touches nothing.
+// The reason why these inputs cannot be converted into one folder: two outputs with the same name, or an output that is an input. Changes nothing.
 Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInput>& inputs);
 
-// Whether writing this file or folder would replace one of `inputs` (canonical paths): itself, or with the folder that it lies in.
+// Whether writing this file or folder would replace one of `inputs` (canonical paths), or a folder that contains one.
 bool replaces_one(const std::set<std::filesystem::path>& inputs, const std::filesystem::path& output);
 
-// `io`, with advice: the refusal of such an output.
+// The error `io`, with advice, for such an output.
 Error would_replace_input(const std::filesystem::path& output);
 
 }  // namespace fightconv

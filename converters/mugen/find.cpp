@@ -1,5 +1,7 @@
 #include "converters/mugen/find.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "converters/mugen/locate.hpp"
@@ -9,49 +11,33 @@
 
 namespace fightconv::mugen {
 
-namespace {
-
-// The .defs of a folder by what they are.
-struct Definitions {
-    std::vector<std::string> characters;
-    std::vector<std::string> broken;  // named like a character's, and no character's
-    std::vector<PassedOver> others;
-};
-
-Definitions sort_definitions(const InputTree& folder, const std::vector<std::string>& names) {
-    Definitions definitions;
+SortedDefinitions sort_definitions(const InputTree& folder, const std::vector<std::string>& names, const Limits& limits) {
+    SortedDefinitions sorted;
     for (const std::string& name : names) {
-        Context context;  // what is odd about it is told when it is converted
-        const auto bytes = folder.read(name, context);
+        Context context(limits);  // problems are reported when the file is converted
+        const auto bytes = read_file(folder, name, context);
         const auto definition = bytes ? def::parse({name, *bytes}, context) : Result<def::Definition>(fail(bytes.error()));
-        const std::string stem_of_name(stem(name));
-        if (definition && definition->kind == def::Kind::character) {
-            definitions.characters.push_back(name);
-        } else if (definition && definition->kind != def::Kind::other) {
-            definitions.others.push_back({name, "a " + std::string(def::name_of(definition->kind))});
-        } else if (folder.find(stem_of_name + ".air") || text::equal_ignoring_case(stem_of_name, folder.root_name())) {
-            definitions.broken.push_back(name);
+        if (!definition) {
+            sorted.unclear.push_back({name, fmt::format("cannot be read: {}", definition.error().message())});
+        } else if (definition->kind == def::Kind::character) {
+            sorted.characters.push_back(name);
         } else {
-            definitions.others.push_back({name, definition ? "names no sprites or no states" : definition.error().message()});
+            (definition->kind == def::Kind::other ? sorted.unclear : sorted.other_kinds).push_back({name, std::string(def::name_of(definition->kind))});
         }
     }
-    return definitions;
+    return sorted;
 }
 
-// The .def whose character the folder stands for (D1).
 std::vector<std::string>::const_iterator own_definition(const InputTree& folder, const std::vector<std::string>& names) {
     return names.size() == 1
                ? names.begin()
                : std::find_if(names.begin(), names.end(), [&](const std::string& name) { return text::equal_ignoring_case(stem(name), folder.root_name()); });
 }
 
-}  // namespace
-
 Finding find(const InputTree& folder) {
-    Finding finding;
-    const auto entries = folder.entries("");
     std::vector<std::string> definition_files;
     std::vector<std::string> sprite_files;
+    const auto entries = folder.entries("");
     for (const TreeEntry& entry : entries ? *entries : std::vector<TreeEntry>()) {
         if (entry.kind == TreeEntry::Kind::folder || entry.kind == TreeEntry::Kind::outside) {
             continue;
@@ -62,21 +48,27 @@ Finding find(const InputTree& folder) {
             sprite_files.push_back(entry.name);
         }
     }
-    Definitions definitions = sort_definitions(folder, definition_files);
-    const bool has_characters = !definitions.characters.empty();
-    std::vector<std::string> rest = has_characters ? definitions.characters : definitions.broken;
-    if (const auto own = own_definition(folder, rest); own != rest.end()) {
+    const auto has_animations = [&](const std::string& name) { return folder.find(fmt::format("{}.air", stem(name))).has_value(); };
+
+    SortedDefinitions sorted = sort_definitions(folder, definition_files, Limits());
+    Finding finding{{}, std::move(sorted.other_kinds)};
+    std::vector<std::string> broken;  // named like a character
+    for (PassedOver& unclear : sorted.unclear) {
+        if (has_animations(unclear.path) || text::equal_ignoring_case(stem(unclear.path), folder.root_name())) {
+            broken.push_back(std::move(unclear.path));
+        } else {
+            finding.passed_over.push_back(std::move(unclear));
+        }
+    }
+    std::vector<std::string>& candidates = sorted.characters.empty() ? broken : sorted.characters;
+    if (const auto own = own_definition(folder, candidates); own != candidates.end()) {
         finding.inputs.emplace_back();  // the folder
-        rest.erase(own);
+        candidates.erase(own);
     }
-    if (has_characters) {
-        rest.insert(rest.end(), definitions.broken.begin(), definitions.broken.end());
-    }
-    finding.inputs.insert(finding.inputs.end(), rest.begin(), rest.end());
-    finding.passed_over = std::move(definitions.others);
+    finding.inputs.insert(finding.inputs.end(), sorted.characters.begin(), sorted.characters.end());
+    finding.inputs.insert(finding.inputs.end(), broken.begin(), broken.end());
     if (definition_files.empty()) {
-        std::copy_if(sprite_files.begin(), sprite_files.end(), std::back_inserter(finding.inputs),
-                     [&](const std::string& name) { return folder.find(std::string(stem(name)) + ".air").has_value(); });
+        std::copy_if(sprite_files.begin(), sprite_files.end(), std::back_inserter(finding.inputs), has_animations);
     }
     return finding;
 }

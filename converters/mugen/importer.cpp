@@ -76,7 +76,7 @@ public:
 private:
     Result<Character> import(const InputTree& tree, std::string_view main_file, Context& context) const override {
         FC_ASSIGN(const mugen::Options options, mugen::option_table().parse(context.options));
-        FC_ASSIGN(const mugen::CharacterFiles files, mugen::locate(tree, main_file, context));
+        FC_ASSIGN(const mugen::CharacterFiles files, mugen::locate(tree, main_file, context, options.encoding));
         Character character;
         character.info = info_of(files, options);
         FC_TRY(mugen::read_sprites(tree, files, options.palette, character, context));

@@ -1,4 +1,4 @@
-// How a frame is drawn beyond its picture, as JSON: the same in every output that tells it so.
+// The effects with which a frame is drawn, as JSON, in the same form in every output.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -7,7 +7,7 @@
 
 namespace fightconv {
 
-// Adds "blend", "scale", "angle" and "interpolate", each only where it is not as usual.
+// Adds "blend", "scale", "angle" and "interpolate", each only if it differs from the default.
 void add_effects(nlohmann::ordered_json& object, const Frame& frame);
 
 }  // namespace fightconv

@@ -1,4 +1,4 @@
-// Names for the files of one folder, made of names that were not made for that.
+// Names for the files of one folder, made from names that may not be safe or unique as file names.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace fightconv {
 
 class FileNames {
 public:
-    // A safe name like `wanted` with this extension ("stand.png"); with "_2" and so on where the folder has it, in whatever case.
+    // A safe name like `wanted` with this extension ("stand.png"); with "_2" and so on if the folder already has that name, ignoring case.
     std::string take(std::string_view wanted, std::string_view extension);
 
 private:

@@ -1,4 +1,4 @@
-// Several PNGs at a time, by several threads.
+// Several PNGs at once, on several threads.
 #pragma once
 
 #include <functional>
@@ -17,11 +17,11 @@ struct PngToDraw {
     std::string item;                                            // as an error names it
     std::function<void(MutableBytes)> draw;                      // all of the pixels, as RGBA or as indices; may run in any thread
     const Colours* colours = nullptr;                            // what the pixels are indices of; null: they are RGBA
-    const Picture* picture = nullptr;                            // drawn already: then there is nothing to draw
+    const Picture* picture = nullptr;                            // set if the picture exists already; then `draw` is not used
     std::vector<std::pair<std::string, std::string>> text = {};  // keyword, value
 };
 
-// The PNGs, in the same order. limit_exceeded where the budget does not hold a picture, or all PNGs.
+// The PNGs, in the same order. limit_exceeded if a picture, or all PNGs together, exceed the budget.
 Result<std::vector<ByteBuffer>> draw_pngs(const std::vector<PngToDraw>& pictures, Context& context);
 
 }  // namespace fightconv

@@ -1,5 +1,7 @@
 #include "converters/pictures/sheet.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
 #include <compare>
@@ -9,6 +11,7 @@
 
 #include "converters/pictures/rectangle_packing.hpp"
 #include "core/base/parallel.hpp"
+#include "core/base/where.hpp"
 
 namespace fightconv {
 
@@ -48,7 +51,7 @@ std::uint32_t divide_up(std::uint64_t value, std::uint64_t by) { return static_c
 // The strip that gives the smallest sheet among some about as wide as a square of the rectangles' area.
 void pack_near_square(std::span<PackedRectangle> rectangles, std::uint32_t longest_side, Sheet& sheet) {
     constexpr std::uint32_t tries = 8;  // from the square's side to 7/16 more
-    constexpr std::size_t many = 4096;  // from here on one strip is good enough and packing is not free
+    constexpr std::size_t many = 4096;  // from here on one try is good enough, because packing takes time
     std::uint64_t area = 0;
     std::uint32_t widest = 1;
     for (const PackedRectangle& rectangle : rectangles) {
@@ -78,16 +81,16 @@ void pack_near_square(std::span<PackedRectangle> rectangles, std::uint32_t longe
     }
 }
 
-Error too_large(const Animation& animation, std::uint32_t longest_side, const std::string& what) {
+Error too_large(const Animation& animation, std::uint32_t longest_side, std::string_view what) {
     return Error(ErrorCode::limit_exceeded,
-                 what + ", a sheet has at most " + std::to_string(longest_side) + " a side and " + std::to_string(most_sheet_pixels) + " in all")
-        .about("animation '" + animation.name + "'")
+                 fmt::format("{}, but a sheet can have at most {} pixels on a side and {} in all", what, longest_side, most_sheet_pixels))
+        .about(Where{"animation", animation.name}.text())
         .remedy("leave this animation out (--animations)");
 }
 
 Status check_size(std::uint64_t width, std::uint64_t height, std::uint32_t longest_side, const Animation& animation) {
     if (width > longest_side || height > longest_side || width * height > most_sheet_pixels) {
-        return fail(too_large(animation, longest_side, "its sheet would have " + std::to_string(width) + "x" + std::to_string(height) + " pixels"));
+        return fail(too_large(animation, longest_side, fmt::format("its sheet would have {}x{} pixels", width, height)));
     }
     return {};
 }
@@ -103,8 +106,7 @@ std::uint32_t grid_columns(std::uint64_t cells, std::uint32_t cell_width, std::u
 
 Status check_all_sheets(std::uint64_t pixels) {
     if (pixels > most_pixels_of_all_sheets) {
-        return fail(ErrorCode::limit_exceeded,
-                    "its sheets have " + std::to_string(pixels) + " pixels together, the limit is " + std::to_string(most_pixels_of_all_sheets));
+        return fail(ErrorCode::limit_exceeded, fmt::format("the sheets have {} pixels together, but the limit is {}", pixels, most_pixels_of_all_sheets));
     }
     return {};
 }
@@ -174,10 +176,10 @@ public:
             sheet_.frames[i].place = {look.visible->x, look.visible->y};
         });
         if (longest > longest_side_) {
-            return fail(too_large(animation_, longest_side_, "a picture that it shows is " + std::to_string(longest) + " pixels long"));
+            return fail(too_large(animation_, longest_side_, fmt::format("a picture that it shows is {} pixels long", longest)));
         }
         if (area > std::min(most_sheet_pixels, std::uint64_t{longest_side_} * longest_side_)) {
-            return fail(too_large(animation_, longest_side_, "the pictures that it shows have " + std::to_string(area) + " pixels"));
+            return fail(too_large(animation_, longest_side_, fmt::format("the pictures that it shows have {} pixels", area)));
         }
         if (needs_blank_) {
             rectangles.push_back({1, 1});

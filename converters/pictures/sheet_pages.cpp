@@ -24,7 +24,7 @@ Animation joined(const Animations& animations, std::size_t begin, std::size_t en
     return all;
 }
 
-// All animations in one sheet; where that is too large, each half of them in one, and so on.
+// All animations in one sheet; if that is too large, each half of them in one, and so on.
 Result<SheetPages> as_few_as_possible(const SheetMaker& maker, const Animations& animations, SheetLayout layout, std::uint32_t longest_side) {
     SheetPages pages;
     std::vector<std::pair<std::size_t, std::size_t>> left;  // the next one last

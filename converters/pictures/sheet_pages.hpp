@@ -1,4 +1,4 @@
-// A character's animations over sheets: one each, or as few common ones as hold them all.
+// The animations of a character on sheets: one for each, or as few common ones as can hold them all.
 #pragma once
 
 #include <vector>
@@ -20,8 +20,8 @@ struct SheetPages {
     std::vector<Place> places;  // one per animation; pages hold them in their order
 };
 
-// An animation lies in one sheet as a whole. limit_exceeded where that would have a side over `longest_side`, or all sheets together
-// more pixels than is sensible.
+// An animation lies in one sheet as a whole. limit_exceeded if a sheet would have a side over `longest_side`, or if all sheets together
+// would have more pixels than is sensible.
 Result<SheetPages> lay_out_pages(const Character& character, Division division, SheetLayout layout, std::uint32_t longest_side, Context& context);
 
 }  // namespace fightconv

@@ -1,12 +1,14 @@
 #include "converters/uff/animation_block.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "converters/pictures/pivot.hpp"
 #include "converters/uff/rules.hpp"
 #include "core/base/checked.hpp"
-#include "core/base/where.hpp"
+#include "core/base/reporter.hpp"
 #include "core/model/timeline.hpp"
 
 namespace fightconv::uff {
@@ -35,7 +37,7 @@ Result<std::int16_t> fitting_pivot(std::int64_t pivot, std::string_view name, co
     if (const auto fits = narrow<std::int16_t>(pivot)) {
         return *fits;
     }
-    return fail(Error(ErrorCode::limit_exceeded, std::string(name) + " is " + std::to_string(pivot) + ", UFF holds -32768 to 32767")
+    return fail(Error(ErrorCode::limit_exceeded, fmt::format("{} is {}, but UFF can hold only -32768 to 32767", name, pivot))
                     .about(where.text())
                     .remedy("leave this animation out (--animations)"));
 }
@@ -101,11 +103,11 @@ FrameEntry frame_entry_of(const Frame& frame, std::size_t index, const std::vect
 
 void report_duration(const Frame& frame, const Where& where, Context& context) {
     if (frame.ticks > uff_rules::longest_ticks) {
-        context.diagnostics.report({.id = "uff.duration-cut",
-                                    .severity = Severity::warning,
-                                    .item = where.text(),
-                                    .message = std::to_string(frame.ticks) + " ticks are longer than the 65535 ms that UFF holds; wrote 65535 ms, " +
-                                               "the exact ticks stand in the tag mugen.ticks"});
+        Reporter(context.diagnostics, "")
+            .about(where)
+            .warn("uff.duration-cut", {},
+                  "{} ticks are longer than the 65535 ms that UFF can hold; 65535 ms were written, and the exact ticks are in the tag mugen.ticks",
+                  frame.ticks);
     }
 }
 
@@ -118,7 +120,7 @@ Result<AnimBlock> make_block(const Character& character, AnimationId id, const S
     const Animation& animation = character[id];
     const Where where{"animation", animation.name};
     if (animation.frames.size() > most_frames) {
-        return fail(Error(ErrorCode::limit_exceeded, std::to_string(animation.frames.size()) + " frames, UFF holds at most " + std::to_string(most_frames))
+        return fail(Error(ErrorCode::limit_exceeded, fmt::format("{} frames, but UFF can hold at most {}", animation.frames.size(), most_frames))
                         .about(where.text())
                         .remedy("leave this animation out (--animations)"));
     }

@@ -1,5 +1,7 @@
 #include "converters/uff/exporter.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cstring>
@@ -10,6 +12,7 @@
 #include "converters/uff/losses.hpp"
 #include "converters/uff/tags.hpp"
 #include "core/base/parallel.hpp"
+#include "core/base/reporter.hpp"
 #include "formats/uff/uff.hpp"
 #include "formats/zlib/zlib.hpp"
 
@@ -25,13 +28,14 @@ struct Options {
     SheetLayout layout = SheetLayout::packed;
 };
 
-std::string item_of(const Animation& animation) { return "animation '" + animation.name + "'"; }
+Where where_of(const Animation& animation) { return {"animation", animation.name}; }
 
 // A package is written animation by animation: all sheets are laid out, then the records are made in order, then the pixels are
 // rendered and compressed by several threads.
 class Export {
 public:
-    Export(const Character& character, const Options& options, Context& context) : character_(character), options_(options), context_(context) {}
+    Export(const Character& character, const Options& options, Context& context)
+        : character_(character), options_(options), context_(context), reporter_(context.diagnostics, "") {}
 
     Result<ByteBuffer> run() && {
         FC_TRY(lay_out());
@@ -74,7 +78,7 @@ private:
         return {};
     }
 
-    // A character that says nothing about its floor gets what its frames show (uff.md "floor_y").
+    // A character without a floor of its own gets one that follows from its frames (uff.md "floor_y").
     bool floor_is_computed() const {
         return character_.floor_y == 0 && std::none_of(character_.animations.begin(), character_.animations.end(),
                                                        [](const Animation& animation) { return animation.floor_y.has_value(); });
@@ -99,10 +103,8 @@ private:
     void set_override(std::size_t i, std::optional<std::uint16_t> floor) {
         package_.animations[i].floor_y_override = floor.value_or(0);
         if (floor == 0 && package_.floor_y != 0) {
-            context_.diagnostics.report({.id = "uff.floor-zero",
-                                         .severity = Severity::note,
-                                         .item = item_of(character_.animations[i]),
-                                         .message = "its floor is 0, which in UFF means that of the package, " + std::to_string(package_.floor_y)});
+            const Where where = where_of(character_.animations[i]);
+            reporter_.about(where).note("uff.floor-zero", {}, "its floor is 0, which in UFF means that it has the floor of the package, {}", package_.floor_y);
         }
     }
 
@@ -111,11 +113,10 @@ private:
         for (std::size_t i = 0; i < count() && options_.indexed; ++i) {
             backgrounds_[i] = transparent_index(sheets_[i]);
             if (!backgrounds_[i] && !sheets_[i].pieces.empty()) {
-                const std::string_view reason = sheets_[i].colours ? "its palette has no transparent colour" : "it shows several palettes or true colour";
-                context_.diagnostics.report({.id = "uff.indexed-not-possible",
-                                             .severity = Severity::note,
-                                             .item = item_of(character_.animations[i]),
-                                             .message = std::string(reason) + ", an indexed sheet has one palette; wrote RGBA"});
+                const Where where = where_of(character_.animations[i]);
+                reporter_.about(where).note("uff.indexed-not-possible", {}, "{}; its sheet was written as RGBA",
+                                            sheets_[i].colours ? "its palette has no transparent colour"
+                                                               : "an indexed sheet has only one palette, but it shows several or true colour");
             }
             package_.animations[i].pixel_flags = static_cast<std::uint8_t>(backgrounds_[i] ? uff::PixelLayout::indexed8 : uff::PixelLayout::rgba8888);
         }
@@ -134,7 +135,7 @@ private:
         });
         for (std::size_t i = 0; i < count(); ++i) {
             if (!compressed[i]) {
-                return fail(std::move(compressed[i]).error().about(item_of(character_.animations[i])));
+                return fail(std::move(compressed[i]).error().about(where_of(character_.animations[i]).text()));
             }
             package_.animations[i].pixel_block = *compressed[i];
         }
@@ -164,6 +165,7 @@ private:
     const Character& character_;
     const Options& options_;
     Context& context_;
+    Reporter reporter_;
     std::vector<Sheet> sheets_;                             // one per animation, like the two below
     std::vector<std::optional<std::uint8_t>> backgrounds_;  // set: indexed, with this index where no piece is
     std::vector<Result<ByteBuffer>> compressed_;            // what the package's pixel blocks borrow
@@ -182,23 +184,23 @@ public:
 private:
     Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
         if (character.animations.size() > most_animations) {
-            return fail(Error(ErrorCode::limit_exceeded,
-                              std::to_string(character.animations.size()) + " animations, UFF holds at most " + std::to_string(most_animations))
-                            .remedy("pick some of them (--animations)"));
+            return fail(
+                Error(ErrorCode::limit_exceeded, fmt::format("{} animations, but UFF can hold at most {}", character.animations.size(), most_animations))
+                    .remedy("choose some of them (--animations)"));
         }
         FC_ASSIGN(const Options options, table_.parse(context.options));
         FC_ASSIGN(ByteBuffer bytes, Export(character, options, context).run());
         OutputSet set;
-        set.files.push_back({std::string(name) + ".uff", std::move(bytes)});
+        set.files.push_back({fmt::format("{}.uff", name), std::move(bytes)});
         set.main_files.push_back(set.files.front().path);
         return set;
     }
 
     const OptionTable<Options> table_ = OptionTable<Options>()
                                             .choice<bool>("uff-pixels", "FORMAT", {{"rgba", false}, {"indexed", true}}, &Options::indexed,
-                                                          "pixels as true colour, or as indices where an animation has one palette")
+                                                          "write pixels as true colour, or as indices if an animation has only one palette")
                                             .choice<SheetLayout>("uff-layout", "LAYOUT", {{"packed", SheetLayout::packed}, {"grid", SheetLayout::grid}},
-                                                                 &Options::layout, "sheets with trimmed pictures, or with cells of one size");
+                                                                 &Options::layout, "write sheets of trimmed pictures, or of cells that are all the same size");
     const FormatInfo info_{.id = "uff",
                            .name = "Universal Fighter Frame",
                            .extensions = {".uff"},

@@ -33,7 +33,7 @@ bool make_positive(float& start, float& size) {
     return true;
 }
 
-Box box_of(HitboxRecord record, const Report& report) {
+Box box_of(HitboxRecord record, const Reporter& reporter, Place place) {
     Box box{.kind = static_cast<BoxKind>(record.type),
             .name = std::move(record.name),
             .x = record.x,
@@ -53,18 +53,18 @@ Box box_of(HitboxRecord record, const Report& report) {
     const bool negative_height = make_positive(box.y, box.height);
     not_finite |= make_finite({&box.x, &box.y});  // the sum may have become too large
     if (not_finite) {
-        report("uff.not-finite", Severity::warning, "a value of a hitbox is not a finite number: read as 0");
+        reporter.warn("uff.not-finite", place, "a value of a hitbox is not a finite number, and was read as 0");
     }
     if (negative_width || negative_height) {
-        report("uff.negative-size", Severity::warning, "a hitbox has a negative width or height: read from its other corner");
+        reporter.warn("uff.negative-size", place, "a hitbox has a negative width or height, and was read from its other corner");
     }
     return box;
 }
 
-Cue cue_of(AudioCue record, const Report& report) {
+Cue cue_of(AudioCue record, const Reporter& reporter, Place place) {
     Cue cue{std::move(record.clip_id), record.volume, record.pitch};
     if (!std::isfinite(cue.volume) || !std::isfinite(cue.pitch)) {
-        report("uff.not-finite", Severity::warning, "volume or pitch of an audio cue is not a finite number: read as 1");
+        reporter.warn("uff.not-finite", place, "the volume or pitch of an audio cue is not a finite number, and was read as 1");
         cue.volume = std::isfinite(cue.volume) ? cue.volume : 1;
         cue.pitch = std::isfinite(cue.pitch) ? cue.pitch : 1;
     }
@@ -73,28 +73,28 @@ Cue cue_of(AudioCue record, const Report& report) {
 
 }  // namespace
 
-Frame frame_of(FrameEntry entry, const Report& report) {
+Frame frame_of(FrameEntry entry, const Reporter& reporter, Place place) {
     Frame frame;
     frame.label = std::move(entry.label);
     frame.program = std::move(entry.program);
     frame.boxes.reserve(entry.hitboxes.size());
     for (HitboxRecord& record : entry.hitboxes) {
-        frame.boxes.push_back(box_of(std::move(record), report));
+        frame.boxes.push_back(box_of(std::move(record), reporter, place));
     }
     frame.cues.reserve(entry.cues.size());
     for (AudioCue& record : entry.cues) {
-        frame.cues.push_back(cue_of(std::move(record), report));
+        frame.cues.push_back(cue_of(std::move(record), reporter, place));
     }
     return frame;
 }
 
-std::int32_t ticks_of(const SpriteEntry& sprite, const uff_tags::FrameFields& fields, const AnimBlock& block, const Report& report) {
+std::int32_t ticks_of(const SpriteEntry& sprite, const uff_tags::FrameFields& fields, const AnimBlock& block, const Reporter& reporter, Place place) {
     if (fields.ticks) {
         const bool never_shown = *fields.ticks == 0 && block.sprites.size() == 1;
         if (*fields.ticks > 0 || *fields.ticks == Frame::hold || never_shown) {
             return *fields.ticks;
         }
-        report("uff.tag-value", Severity::warning, "mugen.ticks is " + std::to_string(*fields.ticks) + ", which no frame can last: ignored");
+        reporter.warn("uff.tag-value", place, "mugen.ticks is {}, which no frame can last; it was ignored", *fields.ticks);
     }
     if (sprite.duration_ms != 0) {
         return std::max(uff_rules::ticks(sprite.duration_ms), 1);
@@ -103,7 +103,7 @@ std::int32_t ticks_of(const SpriteEntry& sprite, const uff_tags::FrameFields& fi
         const auto fps = std::int32_t{block.default_fps};
         return std::max((static_cast<std::int32_t>(uff_rules::ticks_per_second) + fps / 2) / fps, 1);
     }
-    report("uff.no-duration", Severity::warning, "duration_ms and default_fps are both 0: the frame lasts 1 tick");
+    reporter.warn("uff.no-duration", place, "duration_ms and default_fps are both 0; the frame lasts 1 tick");
     return 1;
 }
 

@@ -30,7 +30,7 @@ public:
         return finding;
     }
 
-    // What the package says, and what only shows when its tags and pictures are read.
+    // The problems of the package itself, and those that appear only when its tags and pictures are read.
     Status check(const InputTree& tree, std::string_view main_file, Context& context) const override {
         FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
         FC_TRY(uff::check({main_file, bytes}, context));

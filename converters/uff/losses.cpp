@@ -1,5 +1,7 @@
 #include "converters/uff/losses.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -13,7 +15,7 @@ namespace fightconv::uff {
 
 namespace {
 
-// Each finds one kind of loss and says it, or finds nothing.
+// Each function describes one kind of loss, or returns nothing.
 using Finding = std::optional<std::string>;
 
 bool any_animation(const Character& character, bool (*applies)(const Character&, const Animation&)) {
@@ -23,12 +25,12 @@ bool any_animation(const Character& character, bool (*applies)(const Character&,
 Finding unused_sprites(const Character& character) {
     const std::size_t all = character.sprites.size();
     const std::size_t unused = all - shown_sprites(character).size();
-    return unused == 0 ? Finding() : std::to_string(unused) + " of " + std::to_string(all) + " sprites are shown by no frame and left out";
+    return unused == 0 ? Finding() : fmt::format("{} of {} sprites are left out, because no frame shows them", unused, all);
 }
 
 Finding palette_choices(const Character& character) {
     const std::size_t count = character.palette_choices.size();
-    return count < 2 ? Finding() : std::to_string(count) + " palettes can be chosen; only the colours of the one in force are written";
+    return count < 2 ? Finding() : fmt::format("{} palettes can be chosen, but only the colours of the current one are written", count);
 }
 
 Finding indices(const Character& character) {
@@ -36,17 +38,19 @@ Finding indices(const Character& character) {
     return any ? Finding("palette indices become true colour (--uff-pixels indexed keeps them)") : Finding();
 }
 
-Finding no_animation(const Character& character) { return character.animations.empty() ? Finding("without an animation only the name is written") : Finding(); }
+Finding no_animation(const Character& character) {
+    return character.animations.empty() ? Finding("the character has no animation, so only its name is written") : Finding();
+}
 
 Finding loops_that_hold(const Character& character) {
     const bool any =
         any_animation(character, [](const Character&, const Animation& animation) { return animation.loop != LoopMode::once && Timeline(animation).holds(); });
-    return any ? Finding("animations that loop and hold a frame for ever are written as played once") : Finding();
+    return any ? Finding("animations that loop but hold a frame forever are written as animations that play once") : Finding();
 }
 
 Finding zero_floors(const Character& character) {
     const bool any = any_animation(character, [](const Character& of, const Animation& animation) { return animation.floor_y == 0 && of.floor_y != 0; });
-    return any ? Finding("a floor of 0 of single animations means the character's floor in UFF") : Finding();
+    return any ? Finding("animations with a floor of their own of 0 get the character's floor, because that is what 0 means in UFF") : Finding();
 }
 
 Finding reserved_tags(const Character& character) {
@@ -60,7 +64,9 @@ Finding reserved_tags(const Character& character) {
 
 Finding sounds(const Character& character) {
     const std::size_t count = character.sounds.size();
-    return count == 0 ? Finding() : std::to_string(count) + " sounds are left out, UFF only names them (`fightconv extract --sounds` writes them as files)";
+    return count == 0
+               ? Finding()
+               : fmt::format("the sounds are left out, because UFF can only name them ({} in all; `fightconv extract --sounds` writes them as files)", count);
 }
 
 struct Loss {

@@ -1,4 +1,4 @@
-// What of a character a UFF package does not carry, said before it is written.
+// What of a character a UFF package cannot hold.
 #pragma once
 
 #include <vector>

@@ -1,5 +1,7 @@
 #include "converters/uff/pictures.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -109,7 +111,7 @@ Result<SheetPixels> Pictures::sheet(const AnimBlock& block, Bytes inflated) {
     const auto [found, is_new] = palettes_.try_emplace(colours, PaletteId{static_cast<std::uint32_t>(character_.palettes.size())});
     if (is_new) {
         if (character_.palettes.size() >= context_.limits.palettes) {
-            return fail(ErrorCode::limit_exceeded, "more than " + std::to_string(context_.limits.palettes) + " different palettes");
+            return fail(ErrorCode::limit_exceeded, fmt::format("more than {} different palettes", context_.limits.palettes));
         }
         // Palettes have no name in a package; MUGEN counts those of group 1 from 1.
         character_.palettes.push_back({Key{1, static_cast<std::int16_t>(found->second.value + 1)}, colours});
@@ -125,8 +127,8 @@ Result<Picture> Pictures::new_picture(std::uint32_t width, std::uint32_t height,
     const Limits& limits = context_.limits;
     const std::uint64_t pixels = std::uint64_t{width} * height;
     if (width > limits.sprite_side || height > limits.sprite_side || pixels > limits.sprite_pixels) {
-        return fail(ErrorCode::limit_exceeded, "a picture of " + std::to_string(width) + "x" + std::to_string(height) + ", the limits are " +
-                                                   std::to_string(limits.sprite_side) + " a side and " + std::to_string(limits.sprite_pixels) + " pixels");
+        return fail(ErrorCode::limit_exceeded, fmt::format("a picture of {}x{} pixels, but a side can have at most {} and a whole picture at most {}", width,
+                                                           height, limits.sprite_side, limits.sprite_pixels));
     }
     const std::uint64_t size = pixels * bytes_per_pixel(format);
     FC_TRY(context_.budget.charge(size, "a picture"));

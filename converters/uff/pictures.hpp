@@ -1,4 +1,4 @@
-// Cuts pictures out of sheets and keeps those that look alike once, whichever sheet they come from.
+// Cuts pictures out of sheets and keeps those that look the same only once, whichever sheet they come from.
 #pragma once
 
 #include <map>
@@ -41,7 +41,7 @@ public:
     Result<Look> cut(const SheetPixels& sheet, const Rectangle& source, const std::optional<uff_tags::Trim>& trim);
 
 private:
-    // A picture as an eye would compare it: its size, where its visible pixels are, and their colours.
+    // A picture as it looks: its size, where its visible pixels are, and their colours.
     struct Seen {
         std::uint32_t width;
         std::uint32_t height;

@@ -1,5 +1,7 @@
 #include "converters/uff/tags.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -107,9 +109,7 @@ bool read_value(std::string_view text, Flips& value) {
     return text == text_of_value(value) && !text.empty();
 }
 
-std::string text_of_value(const Blend& value) {
-    return value.mode == BlendMode::subtract ? "sub" : "add:" + number(value.source) + ":" + number(value.destination);
-}
+std::string text_of_value(const Blend& value) { return value.mode == BlendMode::subtract ? "sub" : fmt::format("add:{}:{}", value.source, value.destination); }
 bool read_value(std::string_view text, Blend& value) {
     if (text == "sub") {
         value = {.mode = BlendMode::subtract};
@@ -225,7 +225,7 @@ constexpr std::array animation_rows = {
 };
 
 constexpr std::array hit_rows = {
-    Row<Hit>{"ticks", [](const Hit& hit) { return std::optional(number(hit.first_tick) + "-" + number(hit.last_tick)); },
+    Row<Hit>{"ticks", [](const Hit& hit) { return std::optional(fmt::format("{}-{}", hit.first_tick, hit.last_tick)); },
              [](std::string_view text, Hit& hit) {
                  return read_list(text, '-', hit.first_tick, hit.last_tick) && hit.first_tick >= 0 && hit.last_tick >= hit.first_tick;
              },
@@ -300,7 +300,7 @@ template <class T, std::size_t Count>
 void add_rows(const std::array<Row<T>, Count>& rows, const std::string& prefix, const T& from, std::vector<Tag>& tags) {
     for (const Row<T>& row : rows) {
         if (auto text = row.write(from)) {
-            tags.emplace_back(prefix + std::string(row.key), *std::move(text));
+            tags.emplace_back(fmt::format("{}{}", prefix, row.key), *std::move(text));
         }
     }
 }
@@ -338,7 +338,7 @@ void take_each(std::vector<Tag>& tags, Oddities& oddities, Take take) {
     const auto taken = [&](const Tag& tag) {
         const Taken result = take(std::string_view(tag.first), std::string_view(tag.second));
         if (result == Taken::unreadable) {
-            oddities.push_back("tag '" + tag.first + "' has the value '" + tag.second + "', which cannot be read; kept as a tag");
+            oddities.push_back(fmt::format("tag '{}' has the value '{}', which cannot be read; it was kept as a tag", tag.first, tag.second));
         }
         return result == Taken::yes;
     };
@@ -399,8 +399,8 @@ std::optional<MoveKey> parse_move_key(std::string_view key) {
     return parsed;
 }
 
-std::string move_prefix(std::size_t index) { return index == 0 ? "move." : "move." + std::to_string(index + 1) + "."; }
-std::string hit_prefix(std::size_t move, std::size_t hit) { return (move == 0 ? "" : move_prefix(move)) + "hit." + std::to_string(hit + 1) + "."; }
+std::string move_prefix(std::size_t index) { return index == 0 ? "move." : fmt::format("move.{}.", index + 1); }
+std::string hit_prefix(std::size_t move, std::size_t hit) { return fmt::format("{}hit.{}.", move == 0 ? "" : move_prefix(move), hit + 1); }
 
 using HitDraft = Draft<Hit, hit_rows.size()>;
 struct MoveDraft {
@@ -473,7 +473,7 @@ AnimationFields take_animation_fields(AnimationId animation, std::vector<Tag>& t
 }
 
 std::vector<Move> in_order(std::vector<PlacedMove> placed) {
-    // Without a place: after those that have one.
+    // Moves without a place come after those that have one.
     std::stable_sort(placed.begin(), placed.end(),
                      [](const PlacedMove& a, const PlacedMove& b) { return a.order.value_or(UINT32_MAX) < b.order.value_or(UINT32_MAX); });
     std::vector<Move> moves;
@@ -487,7 +487,7 @@ std::vector<Move> in_order(std::vector<PlacedMove> placed) {
 void add(const CharacterFields& fields, std::vector<Tag>& tags) {
     add_rows(character_rows, std::string(character_prefix), fields, tags);
     for (const auto& [key, value] : fields.properties) {
-        tags.emplace_back(std::string(character_prefix) + key, value);
+        tags.emplace_back(fmt::format("{}{}", character_prefix, key), value);
     }
 }
 

@@ -21,7 +21,7 @@
 
 namespace fightconv::uff_tags {
 
-// What was odd about a text or a value, in words, for the caller to report with file and place.
+// Problems of a text or a value, as messages that the caller reports with file and place.
 using Oddities = std::vector<std::string>;
 
 // "key=value key=value"; in values, bytes <= 0x20, '%', '=' and 0x7F as %XX.
@@ -54,7 +54,7 @@ struct Flips {
 struct FrameFields {
     bool blank = false;
     std::optional<Key> sprite;          // also of a sprite that is missing
-    std::optional<std::int32_t> ticks;  // only where duration_ms does not give them back
+    std::optional<std::int32_t> ticks;  // only if they do not follow from duration_ms
     Point offset;
     std::optional<Trim> trim;  // nothing: the rectangle is the whole picture
     Flips blank_flips;         // of a blank frame, whose SpriteEntry has no flip flags
@@ -95,8 +95,8 @@ AnimationFields take_animation_fields(AnimationId animation, std::vector<Tag>& t
 // The moves of all animations, in their place.
 std::vector<Move> in_order(std::vector<PlacedMove> moves);
 
-// info (without the name, which the package has a field for), properties, and whether floor_y and the overrides of the package were
-// found from its frames, because the character says nothing about its floor; the reader then leaves them out.
+// info (without the name, for which the package has a field), properties, and whether floor_y and the overrides of the package were
+// computed from its frames, because the character has no floor of its own; the reader then ignores them.
 struct CharacterFields {
     CharacterInfo info;
     std::vector<Tag> properties;

@@ -1,5 +1,7 @@
 #include "converters/uff/tags_moves.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -10,7 +12,7 @@ namespace fightconv::uff_tags {
 
 namespace {
 
-// What stands before the separator, which goes too; all of it where there is none.
+// Takes the text before the separator, and the separator; all of the text if there is none.
 std::string_view take_until(std::string_view& text, char separator) {
     const std::size_t end = std::min(text.find(separator), text.size());
     const std::string_view part = text.substr(0, end);
@@ -69,9 +71,8 @@ bool is_key(std::string_view key) {
 std::string text_of(const std::vector<Cancel>& cancels) {
     std::string text;
     for (const auto& [into, first_tick, on_hit, on_block, on_whiff, approximate] : cancels) {
-        text.append(text.empty() ? "" : ",").append(std::to_string(into)).append(":");
-        text.append(on_hit ? "h" : "").append(on_block ? "b" : "").append(on_whiff ? "w" : "");
-        text.append("@").append(std::to_string(first_tick)).append(approximate ? "~" : "");
+        text += fmt::format("{}{}:{}{}{}@{}{}", text.empty() ? "" : ",", into, on_hit ? "h" : "", on_block ? "b" : "", on_whiff ? "w" : "", first_tick,
+                            approximate ? "~" : "");
     }
     return text;
 }
@@ -99,9 +100,9 @@ bool read(std::string_view text, std::vector<Cancel>& cancels) {
 std::string text_of(const std::vector<Notify>& notifies) {
     std::string text;
     for (const auto& [tick, event, values, approximate] : notifies) {
-        text.append(text.empty() ? "" : ";").append(std::to_string(tick)).append(approximate ? "~," : ",").append(escaped(event));
+        text += fmt::format("{}{}{},{}", text.empty() ? "" : ";", tick, approximate ? "~" : "", escaped(event));
         for (const auto& [key, value] : values) {
-            text.append(",").append(escaped(key)).append(":").append(escaped(value));
+            text += fmt::format(",{}:{}", escaped(key), escaped(value));
         }
     }
     return text;

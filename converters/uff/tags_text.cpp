@@ -1,4 +1,6 @@
 // The text of tags: key=value, separated by one space, with %XX in values.
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <charconv>
 
@@ -52,10 +54,10 @@ std::string value_of(std::string_view escaped, std::string_view key, Oddities& o
         escaped.remove_prefix(byte ? 3 : 1);
     }
     if (bad_escape) {
-        oddities.push_back("the value of tag '" + std::string(key) + "' has a '%' without two hexadecimal digits; kept as it stands");
+        oddities.push_back(fmt::format("the value of tag '{}' has a '%' without two hexadecimal digits; it was kept as it is", key));
     }
     if (!is_utf8(value)) {
-        oddities.push_back("the value of tag '" + std::string(key) + "' is not UTF-8; read as 8-bit text");
+        oddities.push_back(fmt::format("the value of tag '{}' is not UTF-8; it was read as 8-bit text", key));
         value = to_utf8(value);
     }
     return value;
@@ -75,7 +77,7 @@ std::string key_of(std::string_view raw, Oddities& oddities) {
         key = to_utf8(key);
     }
     if (key != raw) {
-        oddities.push_back("tag key '" + std::string(raw) + "' has characters that a key may not have; read as '" + key + "'");
+        oddities.push_back(fmt::format("tag key '{}' has characters that a key may not have; it was read as '{}'", raw, key));
     }
     return key;
 }
@@ -83,7 +85,7 @@ std::string key_of(std::string_view raw, Oddities& oddities) {
 Tag parse_entry(std::string_view entry, Oddities& oddities) {
     const std::size_t equals = entry.find('=', entry.starts_with('=') ? 1 : 0);
     if (equals == std::string_view::npos) {
-        oddities.push_back("tag '" + std::string(entry) + "' has no value; kept with an empty one");
+        oddities.push_back(fmt::format("tag '{}' has no value; it was kept with an empty one", entry));
         return {key_of(entry, oddities), {}};
     }
     std::string key = key_of(entry.substr(0, equals), oddities);
@@ -117,7 +119,7 @@ std::vector<Tag> parse(std::string_view text, Oddities& oddities) {
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     if (idle_spaces != 0) {
-        oddities.push_back("the tags have " + std::to_string(idle_spaces) + " more spaces than separate them; ignored");
+        oddities.push_back(fmt::format("the tags have {} more spaces than are needed to separate them; they were ignored", idle_spaces));
     }
     return tags;
 }

@@ -1,5 +1,7 @@
 #include "converters/uff/to_character.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -12,13 +14,14 @@
 #include "converters/uff/tags.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/names.hpp"
+#include "core/base/reporter.hpp"
 
 namespace fightconv::uff {
 
 namespace {
 
-// How often the rectangles of a sheet may cover it in all. Sheets pack their pictures side by side; a file that asks for more wants
-// our time. Small sheets count as larger ones: frames that show the same pixel trimmed from many pictures cover theirs many times.
+// How many times the rectangles of a sheet may cover it in total. Sheets pack their pictures side by side; a file that needs more is meant to
+// waste time. Small sheets count as larger ones, because frames that show the same pixel trimmed from many pictures cover theirs many times.
 constexpr std::uint64_t greatest_cover = 8;
 constexpr std::uint64_t least_sheet_pixels = std::uint64_t{64} * 64;
 
@@ -28,7 +31,7 @@ struct Draft {
     std::optional<Look> look;
 };
 
-std::string item_of(const AnimBlock& block) { return "animation '" + block.name.substr(0, 80) + "'"; }
+Where where_of(const AnimBlock& block) { return {"animation", std::string_view(block.name).substr(0, 80)}; }
 
 Rectangle source_of(const AnimBlock& block, const SpriteEntry& sprite) {
     return {sprite.src_x, sprite.src_y, sprite.src_w != 0 ? sprite.src_w : std::uint32_t{block.frame_w},
@@ -43,7 +46,8 @@ Point axis_of(const SpriteEntry& sprite, const Rectangle& source, const Frame& f
 
 class Conversion {
 public:
-    Conversion(Package package, std::string_view file, Context& context) : package_(std::move(package)), file_(file), context_(context) {}
+    Conversion(Package package, std::string_view file, Context& context)
+        : package_(std::move(package)), context_(context), reporter_(context.diagnostics, file) {}
 
     Result<Character> run() && {
         FC_TRY(read_animations());
@@ -58,7 +62,7 @@ private:
     Status read_animations();
     Status read_frames(std::size_t index);
     Status read_frame(std::size_t index, std::size_t i);
-    std::vector<Tag> read_tags(std::size_t index, std::size_t i, const std::string& text, uff_tags::FrameFields& frame, const Report& report_here);
+    std::vector<Tag> read_tags(std::size_t index, std::size_t i, const std::string& text, uff_tags::FrameFields& frame, const Reporter& reporter);
     void name_animations();
     void number_animations();
 
@@ -72,14 +76,13 @@ private:
     Status place_untagged(std::size_t animation, const Draft& draft, const SpriteEntry& sprite, const Rectangle& source, Frame& frame);
     Result<SpriteId> sprite_of(Key key, const Look& look, Point axis);
 
-    void report(const AnimBlock& block, std::uint64_t offset, std::string id, Severity severity, std::string message) {
-        context_.diagnostics.report({std::move(id), severity, std::string(file_), Place::at_offset(offset), item_of(block), std::move(message)});
+    static Place place_of(const AnimBlock& block, std::size_t frame) {
+        return Place::at_offset(frame < block.frames.size() ? block.frames[frame].offset : block.offset);
     }
-    std::uint64_t offset_of(const AnimBlock& block, std::size_t frame) const { return frame < block.frames.size() ? block.frames[frame].offset : block.offset; }
 
     Package package_;
-    std::string_view file_;
     Context& context_;
+    Reporter reporter_;
     Character character_;
     Pictures pictures_{character_, context_};
     std::vector<std::vector<Draft>> drafts_;  // by animation and frame
@@ -125,7 +128,7 @@ Status Conversion::read_frames(std::size_t index) {
     for (const FrameEntry& entry : block.frames) {
         size += entry.hitboxes.size() * sizeof(Box) + entry.cues.size() * sizeof(Cue);
     }
-    FC_TRY(context_.budget.charge(size, "the frames of " + item_of(block)));
+    FC_TRY(context_.budget.charge(size, fmt::format("the frames of {}", where_of(block).text())));
     animation.frames.reserve(std::max<std::size_t>(count, 1));
     drafts_[index].reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
@@ -135,7 +138,8 @@ Status Conversion::read_frames(std::size_t index) {
         animation.floor_y = block.floor_y_override;
     }
     if (count == 0) {
-        report(block, block.offset, "uff.no-frames", Severity::warning, "the animation has no frame: one blank frame stands for it");
+        const Where where = where_of(block);
+        reporter_.about(where).warn("uff.no-frames", Place::at_offset(block.offset), "the animation has no frame; it was given one blank frame");
         animation.frames.emplace_back().ticks = Frame::hold;
     }
     return {};
@@ -144,18 +148,19 @@ Status Conversion::read_frames(std::size_t index) {
 Status Conversion::read_frame(std::size_t index, std::size_t i) {
     AnimBlock& block = package_.animations[index];
     Animation& animation = character_.animations[index];
-    const Report report_here = [&](std::string id, Severity severity, std::string message) {
-        report(block, offset_of(block, i), std::move(id), severity, "frame " + std::to_string(i) + ": " + std::move(message));
-    };
+    const Where animation_where = where_of(block);
+    const Where where{"frame", {}, i, &animation_where};
+    const Reporter reporter = reporter_.about(where);
+    const Place place = place_of(block, i);
     FrameEntry entry = i < block.frames.size() ? std::move(block.frames[i]) : FrameEntry{};
     Draft& draft = drafts_[index].emplace_back();
-    std::vector<Tag> tags = read_tags(index, i, entry.tags, draft.fields, report_here);
+    std::vector<Tag> tags = read_tags(index, i, entry.tags, draft.fields, reporter);
     if (block.sprites[i].tag != 0) {
         tags.emplace_back("uff.tag", std::to_string(block.sprites[i].tag));
     }
-    FC_TRY(context_.budget.charge(tags.size() * sizeof(Tag), "the tags of " + item_of(block)));
-    Frame& frame = animation.frames.emplace_back(frame_of(std::move(entry), report_here));
-    frame.ticks = ticks_of(block.sprites[i], draft.fields, block, report_here);
+    FC_TRY(context_.budget.charge(tags.size() * sizeof(Tag), fmt::format("the tags of {}", animation_where.text())));
+    Frame& frame = animation.frames.emplace_back(frame_of(std::move(entry), reporter, place));
+    frame.ticks = ticks_of(block.sprites[i], draft.fields, block, reporter, place);
     frame.blend = draft.fields.blend;
     frame.scale_x = draft.fields.scale.x;
     frame.scale_y = draft.fields.scale.y;
@@ -169,7 +174,7 @@ Status Conversion::read_frame(std::size_t index, std::size_t i) {
 }
 
 // The tags that no field of the model takes.
-std::vector<Tag> Conversion::read_tags(std::size_t index, std::size_t i, const std::string& text, uff_tags::FrameFields& frame, const Report& report_here) {
+std::vector<Tag> Conversion::read_tags(std::size_t index, std::size_t i, const std::string& text, uff_tags::FrameFields& frame, const Reporter& reporter) {
     uff_tags::Oddities oddities;
     std::vector<Tag> tags = uff_tags::parse(text, oddities);
     frame = uff_tags::take_frame_fields(tags, oddities);
@@ -186,7 +191,7 @@ std::vector<Tag> Conversion::read_tags(std::size_t index, std::size_t i, const s
         floor_is_computed_ = fields.floor_is_computed;
     }
     for (std::string& oddity : oddities) {
-        report_here("uff.tag-odd", Severity::warning, std::move(oddity));
+        reporter.report(Severity::warning, "uff.tag-odd", place_of(package_.animations[index], i), std::move(oddity));
     }
     return tags;
 }
@@ -195,10 +200,11 @@ void Conversion::name_animations() {
     UniqueNames names;
     for (std::size_t i = 0; i < character_.animations.size(); ++i) {
         const AnimBlock& block = package_.animations[i];
-        std::string name = names.take(block.name.empty() ? "animation_" + std::to_string(i) : plain_name(block.name, longest_safe_name));
+        std::string name = names.take(block.name.empty() ? fmt::format("animation_{}", i) : plain_name(block.name, longest_safe_name));
         if (name != block.name) {
-            report(block, block.offset, "uff.animation-renamed", Severity::warning,
-                   "its name is empty, taken or unsafe as a file name: it is now '" + name + "'");
+            const Where where = where_of(block);
+            reporter_.about(where).warn("uff.animation-renamed", Place::at_offset(block.offset),
+                                        "its name is empty, already taken or unsafe as a file name; it is now called '{}'", name);
         }
         character_.animations[i].name = std::move(name);
     }
@@ -241,7 +247,7 @@ Status Conversion::cut_pictures() {
     for (const SheetMembers& members : sheets) {
         const AnimBlock& block = package_.animations[members.front()];
         if (auto status = cut_sheet(members); !status) {
-            return fail(std::move(status).error().in_file(file_).at(Place::at_offset(block.pixel_offset)).about(item_of(block)));
+            return fail(std::move(status).error().in_file(reporter_.file()).at(Place::at_offset(block.pixel_offset)).about(where_of(block).text()));
         }
     }
     return {};
@@ -249,13 +255,14 @@ Status Conversion::cut_pictures() {
 
 Status Conversion::cut_sheet(const SheetMembers& members) {
     const AnimBlock& first = package_.animations[members.front()];
-    const auto inflated = inflate_pixels(first, file_, context_);
+    const auto inflated = inflate_pixels(first, reporter_.file(), context_);
     if (!inflated) {
         if (inflated.error().code() == ErrorCode::limit_exceeded) {
             return fail(inflated.error());
         }
-        report(first, first.pixel_offset, "uff.pixels-unreadable", Severity::warning,
-               inflated.error().message() + ": the frames that show this sheet are blank");
+        const Where where = where_of(first);
+        reporter_.about(where).warn("uff.pixels-unreadable", Place::at_offset(first.pixel_offset), "{}; the frames that show this sheet are blank",
+                                    inflated.error().message());
         return {};
     }
     FC_ASSIGN(const SheetPixels sheet, pictures_.sheet(first, *inflated));
@@ -280,7 +287,7 @@ Status Conversion::cut_sheet(const SheetMembers& members) {
             }
             covered += std::uint64_t{source.width} * source.height;
             if (covered > most) {
-                return fail(ErrorCode::limit_exceeded, "the different rectangles of the sheet cover it more than " + std::to_string(greatest_cover) + " times");
+                return fail(ErrorCode::limit_exceeded, fmt::format("the different rectangles of the sheet cover it more than {} times", greatest_cover));
             }
             FC_ASSIGN(draft.look, pictures_.cut(sheet, source, draft.fields.trim));
             known.emplace(key, *draft.look);
@@ -291,17 +298,18 @@ Status Conversion::cut_sheet(const SheetMembers& members) {
 }
 
 bool Conversion::lies_in_sheet(const AnimBlock& block, std::size_t frame, const Rectangle& source) {
-    const std::string name = "frame " + std::to_string(frame);
+    const Where animation_where = where_of(block);
+    const Where where{"frame", {}, frame, &animation_where};
     if (source.width == 0 || source.height == 0) {
-        report(block, offset_of(block, frame), "uff.empty-rectangle", Severity::warning, name + " has no width or no height: it is blank");
+        reporter_.about(where).warn("uff.empty-rectangle", place_of(block, frame), "its rectangle has no width or no height; the frame is blank");
         return false;
     }
     const std::uint32_t right = static_cast<std::uint32_t>(source.x) + source.width;
     const std::uint32_t bottom = static_cast<std::uint32_t>(source.y) + source.height;
     if (right > block.sheet_w || bottom > block.sheet_h) {
-        report(block, offset_of(block, frame), "uff.rectangle-outside", Severity::warning,
-               name + " reaches to " + std::to_string(right) + "," + std::to_string(bottom) + " in a sheet of " + std::to_string(block.sheet_w) + "x" +
-                   std::to_string(block.sheet_h) + ": it is blank");
+        reporter_.about(where).warn("uff.rectangle-outside", place_of(block, frame),
+                                    "its rectangle reaches to {},{} in a sheet of {}x{} pixels; the frame is blank", right, bottom, block.sheet_w,
+                                    block.sheet_h);
         return false;
     }
     return true;
@@ -365,7 +373,7 @@ Result<SpriteId> Conversion::sprite_of(Key key, const Look& look, Point axis) {
     const auto [found, is_new] = sprites_.try_emplace({key, look, axis.x, axis.y}, SpriteId{static_cast<std::uint32_t>(character_.sprites.size())});
     if (is_new) {
         if (character_.sprites.size() >= context_.limits.sprites) {
-            return fail(Error(ErrorCode::limit_exceeded, "more than " + std::to_string(context_.limits.sprites) + " sprites").in_file(file_));
+            return fail(reporter_.error(ErrorCode::limit_exceeded, {}, "more than {} sprites", context_.limits.sprites));
         }
         character_.sprites.push_back({key, axis, look.picture, look.palette});
     }

@@ -74,7 +74,7 @@ void BoxSlices::add(const std::vector<Box>& boxes, std::size_t frame, Corner can
 
 void BoxSlices::append_to(ordered_json& slices) && {
     for (auto& [slot, slice] : slices_) {
-        const std::string name = std::string(name_of(slot.first)).append("-").append(std::to_string(slot.second + 1));
+        const std::string name = fmt::format("{}-{}", name_of(slot.first), slot.second + 1);
         slices.push_back({{"name", name}, {"color", text_of(colour_of(slot.first))}, {"keys", std::move(slice.keys)}});
     }
 }

@@ -10,6 +10,7 @@
 #include "converters/views/drawing.hpp"
 #include "converters/views/reach.hpp"
 #include "core/base/parallel.hpp"
+#include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 #include "core/model/timeline.hpp"
 #include "formats/movie/movie.hpp"
@@ -37,14 +38,12 @@ constexpr Rgba loop_colour{96, 232, 128, 255};
 
 Error with_advice(Error error) { return std::move(error).remedy("choose fewer animations with --animations, or use a smaller --scale"); }
 
-// Frames are cut where they reach farther than a screen from the axis: else one effect would make the whole sheet huge.
+// Frames are cut where they reach farther than a screen from the axis; otherwise a single effect would make the whole sheet huge.
 std::int32_t farthest_of(const Character& character) { return std::clamp(character.info.localcoord.x, 320, 1'920); }
 
 std::string timing_of(const Animation& animation) {
     const Timeline timeline(animation);
-    const std::size_t count = animation.frames.size();
-    const std::uint64_t ticks = timeline.total();
-    std::string text = fmt::format("action {}   {} frame{}, {} tick{}", animation.number, count, count == 1 ? "" : "s", ticks, ticks == 1 ? "" : "s");
+    std::string text = fmt::format("action {}   {}, {}", animation.number, counted(animation.frames.size(), "frame"), counted(timeline.total(), "tick"));
     if (timeline.holds()) {
         return text.append(", holds the last");
     }
@@ -107,11 +106,11 @@ private:
             row.reach.add(Rectangle{-boxes.axis().x, -boxes.axis().y, boxes.width(), boxes.height()});
         }
         if (row.reach.was_cut()) {
-            context_.diagnostics.report({.id = "preview.cut",
-                                         .severity = Severity::note,
-                                         .item = "animation " + animation.name,
-                                         .message = fmt::format("reaches more than {} pixels from the axis; the sheet shows only the part within that distance",
-                                                                farthest_of(character_))});
+            const Where where{"animation", animation.name};
+            Reporter(context_.diagnostics, "")
+                .about(where)
+                .note("preview.cut", {}, "it reaches more than {} pixels from the axis; the sheet shows only the part within that distance",
+                      farthest_of(character_));
         }
         row.cell_width = std::max(row.reach.width() * options_.scale, narrowest_cell);
         row.cell_height = row.reach.height() * options_.scale;

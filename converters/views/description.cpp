@@ -1,5 +1,7 @@
 #include "converters/views/description.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "core/base/text.hpp"
@@ -57,7 +59,7 @@ std::string table_words(const Table& table) {
             numeric[i] = numeric[i] && (row[i].is_number() || row[i].is_null());
         }
     }
-    std::string text = table.name + ":\n";
+    std::string text = fmt::format("{}:\n", table.name);
     const auto append_line = [&](const std::vector<std::string>& cells) {
         std::string line;
         for (std::size_t i = 0; i < cells.size(); ++i) {

@@ -1,4 +1,4 @@
-// What `inspect` has to say about a file, rendered once as words and once as JSON.
+// What `inspect` says about a file, as text or as JSON.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// Lines, areas and words on an rgba8888 canvas. Everything is cut at the canvas's edges.
+// Lines, areas and text on an rgba8888 canvas. Everything is cut at the canvas's edges.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ void draw_line(Picture& canvas, Point from, Point to, Rgba colour);
 // Copies a picture of the same format.
 void paste(Picture& canvas, const Picture& picture, std::uint32_t x, std::uint32_t y);
 
-// Words in a small font, each of its pixels a square of `scale`. What is not ASCII becomes an empty square.
+// Text in a small font whose pixels are squares of `scale`. Characters that are not ASCII become an empty square.
 inline constexpr std::uint32_t text_height = 9;     // of a line
 inline constexpr std::uint32_t capital_height = 7;  // the rest hangs below
 void draw_text(Picture& canvas, Point top_left, std::string_view text, Rgba colour, std::uint32_t scale = 1);

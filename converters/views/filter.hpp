@@ -1,4 +1,4 @@
-// True colour pixels as differences, so that they pack better: the Paeth filter of PNG (section 9.4), undone by renderer.js.
+// True-colour pixels as differences, so that they compress better: the Paeth filter of PNG (section 9.4), undone by renderer.js.
 #pragma once
 
 #include "core/model/image.hpp"

@@ -1,6 +1,6 @@
 #include "converters/views/frame_data.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <iterator>
@@ -27,7 +27,7 @@ std::string active_text(const std::vector<Hit>& hits) {
     for (const Hit& hit : hits) {
         if (behind) {
             const std::int64_t gap = hit.first_tick - *behind;
-            text.append(gap > 0 ? "(" + std::to_string(gap) + ")" : ",");
+            text += gap > 0 ? fmt::format("({})", gap) : ",";
         }
         behind = std::int64_t{hit.last_tick} + 1;
         text.append(std::to_string(*behind - hit.first_tick));
@@ -38,12 +38,9 @@ std::string active_text(const std::vector<Hit>& hits) {
 std::string damage_text(const std::vector<Hit>& hits) {
     std::string text;
     for (const Hit& hit : hits) {
-        if (hit.continued && !text.empty()) {
-            continue;
+        if (!hit.continued || text.empty()) {
+            text += fmt::format("{}{}{}", text.empty() ? "" : hit.alternative ? "|" : "+", hit.approximate ? "~" : "", hit.damage);
         }
-        text.append(text.empty() ? "" : hit.alternative ? "|" : "+");
-        text.append(hit.approximate ? "~" : "");
-        text.append(std::to_string(hit.damage));
     }
     return text;
 }

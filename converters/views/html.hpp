@@ -1,4 +1,4 @@
-// Pages that fightconv writes: text that shows as it is, and templates with places to fill.
+// The HTML of pages that fightconv writes: escaped text, and templates with places to fill.
 #pragma once
 
 #include <initializer_list>
@@ -11,7 +11,7 @@ namespace fightconv {
 // Text for an element or a quoted attribute, whatever it holds; control characters and invalid UTF-8 as \xNN.
 std::string html_text(std::string_view text);
 
-// The page with each {{name}} replaced by the value of that name (by nothing when there is none). What a value holds is not looked at again.
+// The page with each {{name}} replaced by the value of that name, or by nothing if there is none. Values are not searched for further names.
 std::string fill_page(std::string_view page, std::initializer_list<std::pair<std::string_view, std::string>> values);
 
 }  // namespace fightconv

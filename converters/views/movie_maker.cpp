@@ -1,5 +1,7 @@
 #include "converters/views/movie_maker.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <string>
 
@@ -7,6 +9,8 @@
 #include "converters/views/drawing.hpp"
 #include "converters/views/reach.hpp"
 #include "core/base/parallel.hpp"
+#include "core/base/reporter.hpp"
+#include "core/base/text.hpp"
 
 namespace fightconv {
 
@@ -49,16 +53,16 @@ public:
     }
 
 private:
-    Error about(Error error) const { return std::move(error).about("animation " + animation_.name); }
+    Error about(Error error) const { return std::move(error).about(Where{"animation", animation_.name}.text()); }
 
-    // A span is one moment, or one for each tick where something moves: what is interpolated goes one way, so the ends of the span tell.
+    // A span is one moment, or one for each tick if something moves in it. Interpolated values move in one direction, so comparing the ends is enough.
     Status find_moments() {
         for (const Timeline::Span& span : timeline_.spans()) {
             const Frame* const frame = &animation_.frames[span.frame];
             const Placement first = timeline_.placement(span.start);
             const bool moves = timeline_.placement(span.start + span.ticks - 1) != first;
             if ((moves ? span.ticks : 1) > most_pictures - moments_.size()) {
-                return fail(about(Error(ErrorCode::limit_exceeded, "the movie needs more than " + std::to_string(most_pictures) + " pictures")));
+                return fail(about(Error(ErrorCode::limit_exceeded, fmt::format("the movie needs more than {} pictures", most_pictures))));
             }
             if (!moves) {
                 was_shortened_ = was_shortened_ || span.ticks > Movie::longest_ticks;
@@ -88,12 +92,9 @@ private:
     Status check_size() const {
         const std::uint64_t pixels = std::uint64_t{reach_.width()} * reach_.height() * options_.scale * options_.scale;
         if (pixels > most_pixels / moments_.size()) {
-            std::string message = std::to_string(moments_.size());
-            message.append(" pictures of ")
-                .append(std::to_string(pixels))
-                .append(" pixels; together they can have at most ")
-                .append(std::to_string(most_pixels));
-            return fail(about(Error(ErrorCode::limit_exceeded, std::move(message)).remedy("use a smaller --scale")));
+            const std::string message =
+                fmt::format("{} of {} pixels, but together they can have at most {} pixels", counted(moments_.size(), "picture"), pixels, most_pixels);
+            return fail(about(Error(ErrorCode::limit_exceeded, message).remedy("use a smaller --scale")));
         }
         return {};
     }
@@ -122,24 +123,19 @@ private:
     }
 
     void report() const {
-        const std::string item = "animation " + animation_.name;
+        const Where where{"animation", animation_.name};
+        const Reporter reporter = Reporter(context_.diagnostics, "").about(where);
         if (is_blank_) {
-            context_.diagnostics.report(
-                {.id = "preview.blank", .severity = Severity::note, .item = item, .message = "shows nothing: the picture is one pixel"});
+            reporter.note("preview.blank", {}, "it shows nothing, so the movie is one pixel in size");
         }
         if (timeline_.returns_to().value_or(0) != 0) {
             const std::size_t frame = timeline_.spans()[*timeline_.returns_to()].frame;
-            context_.diagnostics.report(
-                {.id = "preview.loop-start",
-                 .severity = Severity::note,
-                 .item = item,
-                 .message = "returns to frame " + std::to_string(frame) + ", which a movie cannot do: it starts again from the beginning"});
+            reporter.note("preview.loop-start", {}, "it returns to frame {}, which a movie cannot do; the movie starts again from the beginning", frame);
         }
         if (was_shortened_) {
-            context_.diagnostics.report({.id = "preview.long-frame",
-                                         .item = item,
-                                         .message = "a frame is shown for more than " + std::to_string(Movie::longest_ticks) +
-                                                    " ticks (10 minutes), which not every format can store; it is shown for 10 minutes"});
+            reporter.warn("preview.long-frame", {},
+                          "a frame is shown for more than {} ticks (10 minutes), which not every format can store; the movie shows it for 10 minutes",
+                          std::uint64_t{Movie::longest_ticks});
         }
     }
 

@@ -21,7 +21,7 @@ struct RenderedMovie {
     Point axis;  // the pixel of the pictures whose top-left corner is the character's axis
 };
 
-// Every picture that differs from the one before it, on a canvas that holds them all: what the interpolation moves is drawn tick by tick.
+// Every picture that differs from the one before it, on a canvas that holds them all. Frames that are interpolated are drawn tick by tick.
 // Notes and warnings say what a movie cannot show (README.md). limit_exceeded: too many or too large pictures; not_found: no frames.
 Result<RenderedMovie> render_movie(const Character& character, const Animation& animation, const MovieOptions& options, Context& context);
 

@@ -1,4 +1,4 @@
-// `--names "{group:04}-{number:03}"`: what the files of sprites are called.
+// `--names "{group:04}-{number:03}"`: the names of the files of sprites.
 #pragma once
 
 #include <cstdint>

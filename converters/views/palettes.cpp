@@ -64,7 +64,7 @@ Result<OutputSet> extract_palettes(const Character& character, std::string_view 
     constexpr std::uint64_t entry_bytes = 65536;  // about what a palette takes at the most: its files and its alpha
     Charge charge(context.budget);
     FC_TRY(charge.add(entry_bytes * character.palettes.size(), "the palettes"));
-    OutputSet set{std::string(name) + "-palettes", {}};
+    OutputSet set{fmt::format("{}-palettes", name), {}};
     FileNames names;
     std::map<const Colours*, std::string, ColoursLess> stems;
     ordered_json list = ordered_json::array();

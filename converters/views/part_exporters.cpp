@@ -1,4 +1,4 @@
-// What is in a character, as files of their own: sprites, sheets, palettes, sounds, the table of moves.
+// The parts of a character as separate files: sprites, sheets, palettes, sounds, the table of moves.
 #include <fmt/format.h>
 
 #include "converters/views/exporters.hpp"
@@ -7,6 +7,7 @@
 #include "converters/views/set_files.hpp"
 #include "converters/views/sheets.hpp"
 #include "converters/views/sounds.hpp"
+#include "core/base/text.hpp"
 
 namespace fightconv {
 
@@ -34,7 +35,7 @@ private:
         FC_ASSIGN(const Options options, table_.parse(context.options));
         FC_ASSIGN(OutputSet set, write_(character, name, options, context));
         if (set.contents.empty()) {
-            set.contents = fmt::format("{} file{}", set.files.size(), set.files.size() == 1 ? "" : "s");
+            set.contents = counted(set.files.size(), "file");
         }
         return set;
     }
@@ -69,7 +70,7 @@ bool has_moves(const Character& character) { return !character.moves.empty(); }
 OutputSet moves_file(const Character& character, std::string file, std::string_view text) {
     OutputSet set;
     set.files.push_back({std::move(file), ByteBuffer(text.begin(), text.end())});
-    set.contents = fmt::format("{} move{}", character.moves.size(), character.moves.size() == 1 ? "" : "s");
+    set.contents = counted(character.moves.size(), "move");
     return set;
 }
 
@@ -78,7 +79,7 @@ OutputSet moves_file(const Character& character, std::string file, std::string_v
 std::unique_ptr<Exporter> make_sprites_exporter() {
     OptionTable<SpriteOptions> table;
     table.text("names", "TEMPLATE", default_sprite_names, NameTemplate::parse, &SpriteOptions::names,
-               "what the sprites' files are called, of {group}, {number}, {index} and {name}");
+               "the names of the sprites' files, made of {group}, {number}, {index} and {name}");
     return part<SpriteOptions>(
         {.id = "sprites",
          .name = "each different picture as a PNG with its palette, and a list of all sprites",
@@ -94,10 +95,10 @@ std::unique_ptr<Exporter> make_sprites_exporter() {
 
 std::unique_ptr<Exporter> make_sheets_exporter() {
     OptionTable<SheetOptions> table;
-    table.flag("atlas", &SheetOptions::atlas, "one sheet for all animations");
+    table.flag("atlas", &SheetOptions::atlas, "write one sheet for all animations instead of one for each");
     table.choice<JsonLayout>("json-layout", "LAYOUT",
                              {{"aseprite", JsonLayout::aseprite}, {"aseprite-hash", JsonLayout::aseprite_hash}, {"texturepacker", JsonLayout::texturepacker}},
-                             &SheetOptions::layout, "of the JSON beside the sheets");
+                             &SheetOptions::layout, "the layout of the JSON files beside the sheets");
     return part<SheetOptions>(
         {.id = "sheets",
          .name = "each animation as a PNG, and as JSON with its frames, times, boxes and the axis",
@@ -132,7 +133,7 @@ std::unique_ptr<Exporter> make_moves_csv_exporter() {
     return part<NoOptions>(
         {.id = "moves-csv", .name = "frame data of the moves as comma-separated values", .extensions = {".csv"}, .output = "-moves.csv"}, {},
         [](const Character& character, std::string_view name, const NoOptions&, Context&) -> Result<OutputSet> {
-            return moves_file(character, std::string(name) + "-moves.csv", to_csv(moves_table(character).tables.front()));
+            return moves_file(character, fmt::format("{}-moves.csv", name), to_csv(moves_table(character).tables.front()));
         },
         has_moves);
 }
@@ -141,7 +142,7 @@ std::unique_ptr<Exporter> make_moves_json_exporter() {
     return part<NoOptions>(
         {.id = "moves-json", .name = "frame data of the moves as JSON", .extensions = {".json"}, .output = "-moves.json"}, {},
         [](const Character& character, std::string_view name, const NoOptions&, Context&) -> Result<OutputSet> {
-            return moves_file(character, std::string(name) + "-moves.json", to_json(moves_table(character)).dump(2) + "\n");
+            return moves_file(character, fmt::format("{}-moves.json", name), to_json(moves_table(character)).dump(2) + "\n");
         },
         has_moves);
 }

@@ -13,7 +13,7 @@ namespace fightconv {
 
 class Reach {
 public:
-    // What lies farther from the axis than so many pixels does not count.
+    // Anything that lies more than this many pixels from the axis does not count.
     explicit Reach(std::int32_t farthest = 1 << 20) noexcept : farthest_(farthest) {}
 
     void add(const std::optional<Rectangle>& area) {
@@ -24,7 +24,7 @@ public:
     void add(const std::vector<Box>& boxes) {
         for (const Box& box : boxes) {
             const double x = double(box.x), y = double(box.y), width = double(box.width), height = double(box.height);
-            // A turned box stays within the circle around its corners.
+            // A rotated box stays within the circle around its corners.
             const double slack = box.rotation == 0 ? 0 : std::hypot(width, height) / 2 - std::min(width, height) / 2;
             add(x - slack, y - slack, x + width + slack, y + height + slack);
         }

@@ -1,4 +1,4 @@
-// What all parts of an extraction do with their files.
+// Functions for the files of an extraction.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

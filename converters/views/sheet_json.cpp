@@ -1,5 +1,7 @@
 #include "converters/views/sheet_json.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -118,7 +120,7 @@ private:
 
     // Aseprite: the index, which is what Phaser's createFromAseprite() asks for.
     std::string name_of(const Animation& animation, std::size_t first, std::size_t frame) const {
-        return layout_ == JsonLayout::texturepacker ? animation.name + "-" + std::to_string(frame) : std::to_string(first + frame);
+        return layout_ == JsonLayout::texturepacker ? fmt::format("{}-{}", animation.name, frame) : std::to_string(first + frame);
     }
 
     void add_frames(ordered_json& frames, const Animation& animation, std::size_t first) {
@@ -196,7 +198,7 @@ private:
                 tag["repeat"] = "1";
             }
             if (animation.loop_start != 0) {
-                tag["data"] = "loop_start=" + std::to_string(animation.loop_start);
+                tag["data"] = fmt::format("loop_start={}", animation.loop_start);
             }
             tags.push_back(std::move(tag));
         });

@@ -1,4 +1,4 @@
-// What stands beside a sheet: where its frames lie and how they are played, in the layouts that other programs read.
+// The JSON beside a sheet: where its frames lie and how they are played, in the layouts that other programs read.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ std::optional<JsonLayout> json_layout_named(std::string_view word);
 
 inline constexpr std::int64_t hold_ms = 100;  // of a frame that stays, and of one of no ticks: what Aseprite gives a new frame
 
-// Of each frame. Rounded so that no frame begins more than half a millisecond beside its tick.
+// The duration of each frame, rounded so that no frame begins more than half a millisecond from its tick.
 std::vector<std::int64_t> durations_ms(const Animation& animation);
 
 struct SheetImage {
@@ -27,7 +27,7 @@ struct SheetImage {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
     bool indexed = false;
-    std::span<const SheetFrame> frames;     // those of the animations, one behind the other
+    std::span<const SheetFrame> frames;     // those of the animations, one after the other
     std::span<const Animation> animations;  // of the character
 };
 

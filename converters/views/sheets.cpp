@@ -1,5 +1,7 @@
 #include "converters/views/sheets.hpp"
 
+#include <fmt/core.h>
+
 #include <nlohmann/json.hpp>
 
 #include "converters/pictures/file_names.hpp"
@@ -28,7 +30,7 @@ std::uint64_t document_bytes(std::span<const Animation> animations) {
 class SheetsExtraction {
 public:
     SheetsExtraction(const Character& character, std::string_view name, Division division, JsonLayout layout, Context& context)
-        : character_(character), division_(division), layout_(layout), context_(context), set_{std::string(name) + "-sheets", {}} {}
+        : character_(character), division_(division), layout_(layout), context_(context), set_{fmt::format("{}-sheets", name), {}} {}
 
     Result<OutputSet> run() && {
         FC_ASSIGN(pages_, lay_out_pages(character_, division_, SheetLayout::as_drawn, longest_extracted_side, context_));
@@ -57,14 +59,14 @@ private:
         FileNames names;
         std::vector<std::string> stems;
         for (std::size_t page = 0; page < pages_.sheets.size(); ++page) {
-            const std::string atlas = page == 0 ? "atlas" : "atlas" + std::to_string(page + 1);
+            const std::string atlas = page == 0 ? "atlas" : fmt::format("atlas{}", page + 1);
             stems.push_back(names.take(division_ == Division::atlas ? atlas : character_.animations[page].name, ""));
         }
         return stems;
     }
 
     PngToDraw picture_of(const Sheet& sheet, const std::string& stem) const {
-        PngToDraw picture{.width = sheet.width, .height = sheet.height, .item = "sheet '" + stem + "'", .draw = {}};
+        PngToDraw picture{.width = sheet.width, .height = sheet.height, .item = fmt::format("sheet '{}'", stem), .draw = {}};
         if (const auto background = transparent_index(sheet)) {
             picture.colours = sheet.colours;
             picture.draw = [this, &sheet, index = *background](MutableBytes out) { render_indexed(character_, sheet, index, out); };
@@ -76,7 +78,7 @@ private:
 
     Status add_json(const std::string& stem, const Sheet& sheet, std::span<const Animation> animations, bool indexed) {
         Charge charge(context_.budget);
-        FC_TRY(charge.add(document_bytes(animations), "the JSON of sheet '" + stem + "'"));
+        FC_TRY(charge.add(document_bytes(animations), fmt::format("the JSON of sheet '{}'", stem)));
         const SheetImage image{stem + ".png", sheet.width, sheet.height, indexed, sheet.frames, animations};
         add_document(set_, stem + ".json", sheet_document(character_, image, layout_));
         return {};

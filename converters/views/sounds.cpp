@@ -1,8 +1,11 @@
 #include "converters/views/sounds.hpp"
 
+#include <fmt/core.h>
+
 #include <nlohmann/json.hpp>
 
 #include "converters/views/set_files.hpp"
+#include "core/base/reporter.hpp"
 #include "formats/snd/snd.hpp"
 #include "formats/wav/wav.hpp"
 
@@ -17,7 +20,7 @@ public:
     SoundsExtraction(const Character& character, Context& context) : character_(character), context_(context) {}
 
     Result<OutputSet> run(std::string_view name) && {
-        OutputSet set{std::string(name) + "-sounds", {}};
+        OutputSet set{fmt::format("{}-sounds", name), {}};
         ordered_json list = ordered_json::array();
         for (const Sound& sound : character_.sounds) {
             ordered_json entry = {{"name", name_of(sound.key)}, {"group", sound.key.group}, {"number", sound.key.number}, {"file", nullptr}};
@@ -36,20 +39,22 @@ private:
     // The sound as a file, and what is known about it. No bytes: there is nothing to write.
     Result<OutputFile> file_of(const Sound& sound, ordered_json& entry) {
         const std::string item = snd::item_of(sound.key);
+        const Reporter reporter = Reporter(context_.diagnostics, character_.sound_file.name).about(item);
+        const Place place = Place::at_offset(sound.offset);
         const Source source = character_.source_of(sound);
         const auto wav = wav::parse(source, sound.offset, item, context_);
         if (!wav) {
-            const std::string path = name_of(sound.key) + ".bin";
-            report(sound, item, "extract.sound-not-wav",
-                   wav.error().message() + (sound.size == 0 ? "; there is nothing to write" : "; its bytes were written as " + path));
+            const std::string path = fmt::format("{}.bin", name_of(sound.key));
+            reporter.warn("extract.sound-not-wav", place, "{}; {}", wav.error().message(),
+                          sound.size == 0 ? "there is nothing to write" : fmt::format("its bytes were written as {}", path));
             return kept(path, source.bytes);
         }
-        const std::string path = name_of(sound.key) + ".wav";
+        const std::string path = fmt::format("{}.wav", name_of(sound.key));
         entry["rate"] = wav->rate;
         entry["channels"] = wav->channels;
         entry["stored_as"] = wav::codec_name(*wav);
         if (!wav->is_pcm()) {
-            report(sound, item, "extract.sound-not-decoded", wav::codec_name(*wav) + " cannot be decoded; " + path + " contains the sound as it is stored");
+            reporter.warn("extract.sound-not-decoded", place, "{} cannot be decoded; {} contains the sound as it is stored", wav::codec_name(*wav), path);
             return kept(path, source.bytes);
         }
         entry["frames"] = wav->frames();
@@ -68,11 +73,6 @@ private:
         FC_TRY(std::move(charged));
         FC_ASSIGN(ByteBuffer bytes, wav::serialise(pcm));
         return OutputFile{path, std::move(bytes)};
-    }
-
-    void report(const Sound& sound, const std::string& item, std::string_view id, std::string message) {
-        context_.diagnostics.report(
-            {.id = std::string(id), .file = character_.sound_file.name, .place = Place::at_offset(sound.offset), .item = item, .message = std::move(message)});
     }
 
     const Character& character_;

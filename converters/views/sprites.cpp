@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -7,6 +9,7 @@
 #include "converters/pictures/png_files.hpp"
 #include "converters/views/extraction_pictures.hpp"
 #include "converters/views/set_files.hpp"
+#include "core/base/reporter.hpp"
 
 namespace fightconv {
 
@@ -16,7 +19,7 @@ using nlohmann::ordered_json;
 
 constexpr std::uint64_t entry_bytes = 2048;  // about what a sprite takes in sprites.json, as objects and as text
 
-std::string pair_text(std::int32_t first, std::int32_t second) { return std::to_string(first) + "," + std::to_string(second); }
+std::string pair_text(std::int32_t first, std::int32_t second) { return fmt::format("{},{}", first, second); }
 
 class SpritesExtraction {
 public:
@@ -31,7 +34,7 @@ public:
             list.push_back(entry_of({i}));
         }
         FC_ASSIGN(std::vector<ByteBuffer> pngs, draw_pngs(pictures_, context_));
-        OutputSet set{std::string(name_) + "-sprites", {}};
+        OutputSet set{fmt::format("{}-sprites", name_), {}};
         for (std::size_t i = 0; i < pngs.size(); ++i) {
             set.files.push_back({std::move(files_[i]), std::move(pngs[i])});
         }
@@ -83,17 +86,18 @@ private:
         const Sprite& sprite = character_[id];
         const Picture& picture = character_[sprite.picture];
         const std::string key = pair_text(sprite.key.group, sprite.key.number);
+        const std::string item = fmt::format("sprite {}", key);
         const std::string wanted = names_.name_of(sprite.key, id.value, name_);
         std::string file = file_names_.take(wanted, ".png");
         const auto [named, is_new] = named_.try_emplace(wanted, first_with_key);
         if (!is_new && named->second != first_with_key) {
-            context_.diagnostics.report({.id = "extract.name-clash",
-                                         .item = "sprite " + key,
-                                         .message = "--names gives it the name '" + wanted + "', which another sprite has already; it was written as " + file});
+            Reporter(context_.diagnostics, "")
+                .about(item)
+                .warn("extract.name-clash", {}, "--names gives it the name '{}', which another sprite already has; it was written as {}", wanted, file);
         }
         pictures_.push_back({.width = picture.width,
                              .height = picture.height,
-                             .item = "sprite " + key,
+                             .item = item,
                              .draw = {},
                              .colours = character_.colours_of(id),
                              .picture = &picture,

@@ -9,6 +9,7 @@
 #include "converters/views/movie_maker.hpp"
 #include "converters/views/page.hpp"
 #include "converters/views/set_files.hpp"
+#include "core/base/text.hpp"
 #include "formats/apng/apng.hpp"
 #include "formats/gif/gif.hpp"
 #include "formats/png/png.hpp"
@@ -19,8 +20,6 @@ namespace fightconv {
 namespace {
 
 constexpr std::int64_t largest_scale = 16;
-
-std::string words_for(std::size_t count, std::string_view thing) { return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s"); }
 
 // "RRGGBB", with or without a '#'.
 Result<Rgba> parse_colour(std::string_view text) {
@@ -46,7 +45,7 @@ struct SheetDrawing : Drawing {
 template <class Options>
 OptionTable<Options> drawing_table() {
     OptionTable<Options> table;
-    table.number("scale", "K", 1, largest_scale, static_cast<std::uint32_t Options::*>(&Drawing::scale), "draw each pixel as K by K");
+    table.number("scale", "K", 1, largest_scale, static_cast<std::uint32_t Options::*>(&Drawing::scale), "draw each pixel as a square of K by K pixels");
     table.flag("boxes", static_cast<bool Options::*>(&Drawing::boxes), "draw the boxes");
     table.text("background", "RRGGBB", "", parse_colour, static_cast<std::optional<Rgba> Options::*>(&Drawing::background), "the colour behind the frames");
     return table;
@@ -61,7 +60,7 @@ private:
         FC_ASSIGN(ByteBuffer bytes, preview_page(character, context.diagnostics, name, context));
         OutputSet set;
         set.files.push_back({main_output(name), std::move(bytes)});
-        set.contents = words_for(character.animations.size(), "animation");
+        set.contents = counted(character.animations.size(), "animation");
         return set;
     }
 
@@ -90,7 +89,7 @@ private:
         FC_ASSIGN(ByteBuffer bytes, png::encode(sheet.picture, nullptr, encoding));
         OutputSet set;
         set.files.push_back({main_output(name), std::move(bytes)});
-        set.contents = fmt::format("{}, {}x{} pixels", words_for(character.animations.size(), "animation"), sheet.picture.width, sheet.picture.height);
+        set.contents = fmt::format("{}, {}x{} pixels", counted(character.animations.size(), "animation"), sheet.picture.width, sheet.picture.height);
         return set;
     }
 
@@ -136,14 +135,14 @@ private:
             FC_ASSIGN(ByteBuffer bytes, encode_(movie, context));
             set.files.push_back({names.take(animation.name, info_.extensions.front()), std::move(bytes)});
             const std::uint64_t hundredths = rounded_time(movie.ticks(), 100);
-            set.contents = fmt::format("{} in {}.{:02} s, {}x{} pixels", words_for(movie.frames.size(), "picture"), hundredths / 100, hundredths % 100,
+            set.contents = fmt::format("{} in {}.{:02} s, {}x{} pixels", counted(movie.frames.size(), "picture"), hundredths / 100, hundredths % 100,
                                        movie.width * movie.scale, movie.height * movie.scale);
         }
         if (set.files.empty()) {
             return fail(Error(ErrorCode::not_found, "the character has no animations"));
         }
         if (set.files.size() > 1) {
-            set.contents = words_for(set.files.size(), "movie");
+            set.contents = counted(set.files.size(), "movie");
         }
         FC_TRY(charge_files(set, context));
         return set;

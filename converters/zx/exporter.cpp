@@ -16,6 +16,8 @@
 #include "converters/zx/shrink.hpp"
 #include "converters/zx/sounds.hpp"
 #include "converters/zx/textures.hpp"
+#include "core/base/reporter.hpp"
+#include "core/base/text.hpp"
 
 namespace fightconv {
 
@@ -44,15 +46,15 @@ ByteBuffer tables_of(std::string_view name, const std::vector<Asset>& assets) {
 std::string video_memory(const zx::Textures& textures) {
     constexpr double mib = 1 << 20;
     const std::size_t count = textures.ids.size();
-    return fmt::format("{} texture{} take{} {:.2f} of the {} MiB of video memory that a game has for everything", count, count == 1 ? "" : "s",
-                       count == 1 ? "s" : "", static_cast<double>(textures.bytes()) / mib, zx::video_memory_bytes >> 20);
+    return fmt::format("{} {} {:.2f} of the {} MiB of video memory that a game has for everything", counted(count, "texture"), count == 1 ? "takes" : "take",
+                       static_cast<double>(textures.bytes()) / mib, zx::video_memory_bytes >> 20);
 }
 
 std::string what_helps(const Options& options) {
-    std::string text = "; --animations takes only some";
-    text += options.shrunk_by == 1 ? ", --scale 1/2 makes it about a quarter" : "";
-    text += options.atlas ? "" : ", --atlas stores only once what several animations show";
-    return text += "; or load fewer at a time";
+    std::string text = "convert fewer animations (--animations)";
+    text += options.shrunk_by == 1 ? ", shrink the pictures to about a quarter of the memory (--scale 1/2)" : "";
+    text += options.atlas ? "" : ", store what several animations show only once (--atlas)";
+    return text += ", or load only some of the textures";
 }
 
 class Export {
@@ -61,8 +63,9 @@ public:
         : character_(character), name_(name), options_(options), context_(context), charge_(context.budget) {}
 
     Result<OutputSet> run() && {
-        FC_ASSIGN(built_, fspk::build_pack(character_, name_, options_.layout, context_));
+        FC_ASSIGN(built_, fspk::build_pack(character_, name_, options_.layout, fspk::LeastSide::unit, context_));
         const std::string character_id = built_.character_id;
+        const std::vector<bool> empty = built_.empty;
         Character small;
         const std::uint32_t by = options_.shrunk_by;
         if (by != 1) {
@@ -72,35 +75,35 @@ public:
         FC_ASSIGN(const zx::Textures textures, lay_out(shown, character_id));
         name_textures(textures);
         if (textures.bytes() > zx::video_memory_bytes) {
-            context_.diagnostics.report({.id = "zx.video-memory", .message = video_memory(textures) + what_helps(options_)});
+            Reporter(context_.diagnostics, "").warn("zx.video-memory", {}, "{}; {}", video_memory(textures), what_helps(options_));
         }
 
-        OutputSet set{.folder = std::string(name_) + "-zx", .files = {}, .remark = video_memory(textures)};
+        OutputSet set{.folder = fmt::format("{}-zx", name_), .files = {}, .remark = video_memory(textures)};
         FC_ASSIGN(std::vector<fspk::WrittenPack> packs, fspk::write_packs(built_, name_, options_, context_));
         std::vector<Asset> assets;
         for (fspk::WrittenPack& pack : packs) {
             const std::string ending = pack.file.substr(name_.size());  // ".fspk", "-1.fspk"
-            assets.push_back({"data", std::string("char/").append(character_id).append(ending), path_of(pack.file)});
+            assets.push_back({"data", fmt::format("char/{}{}", character_id, ending), path_of(pack.file)});
             set.main_files.push_back(path_of(pack.file));
             set.files.push_back({path_of(pack.file), std::move(pack.bytes)});
         }
         const std::vector<std::string> paths = paths_of(textures, character_id);
         FC_TRY(charge_frames());
         nlohmann::ordered_json moves = fspk::moves_document(packs, character_, options_.layout);
-        zx::add_pictures(moves, character_, shown, textures, paths, by);
-        const std::string moves_path = path_of(std::string(name_) + ".moves.json");
+        zx::add_pictures(moves, character_, shown, textures, paths, by, empty);
+        const std::string moves_path = path_of(fmt::format("{}.moves.json", name_));
         set.files.push_back({moves_path, fspk::text_of(moves)});
-        assets.push_back({"data", "char/" + character_id + ".moves.json", moves_path});
+        assets.push_back({"data", fmt::format("char/{}.moves.json", character_id), moves_path});
         for (std::size_t i = 0; i < paths.size(); ++i) {
             assets.push_back({"textures", textures.ids[i], paths[i]});
         }
         FC_ASSIGN(std::vector<zx::SoundFile> sounds, zx::sounds_of(character_, context_, charge_));
         for (zx::SoundFile& sound : sounds) {
-            const std::string path = path_of("sounds/" + sound.clip + ".wav");
-            assets.push_back({"sounds", character_id + "." + sound.clip, path});
+            const std::string path = path_of(fmt::format("sounds/{}.wav", sound.clip));
+            assets.push_back({"sounds", fmt::format("{}.{}", character_id, sound.clip), path});
             set.files.push_back({path, std::move(sound.wav)});
         }
-        set.files.push_back({std::string(name_) + ".nether.toml", tables_of(name_, assets)});
+        set.files.push_back({fmt::format("{}.nether.toml", name_), tables_of(name_, assets)});
         FC_ASSIGN(std::vector<ByteBuffer> pngs, draw(shown, textures));
         for (std::size_t i = 0; i < paths.size(); ++i) {
             set.files.push_back({paths[i], std::move(pngs[i])});
@@ -110,7 +113,7 @@ public:
 
 private:
     Result<zx::Textures> lay_out(const Character& shown, const std::string& character_id) {
-        auto textures = zx::lay_out_textures(shown, character_id, options_.division(), context_);
+        auto textures = zx::lay_out_textures(shown, character_id, options_.division(), built_.empty, context_);
         if (!textures && textures.error().code() == ErrorCode::limit_exceeded) {
             return fail(std::move(textures).error().remedy("shrink the pictures (--scale 1/2), or leave animations out (--animations)"));
         }
@@ -138,7 +141,7 @@ private:
         }
     }
 
-    std::string path_of(const std::string& file) const { return "assets/" + std::string(name_) + "/" + file; }
+    std::string path_of(const std::string& file) const { return fmt::format("assets/{}/{}", name_, file); }
 
     std::vector<std::string> paths_of(const zx::Textures& textures, const std::string& character_id) const {
         FileNames names;
@@ -153,7 +156,8 @@ private:
         std::vector<PngToDraw> pictures;
         for (std::size_t i = 0; i < textures.ids.size(); ++i) {
             const Sheet& sheet = textures.sheets[i];
-            pictures.push_back({sheet.width, sheet.height, "texture '" + textures.ids[i] + "'", [&](MutableBytes out) { render_rgba(shown, sheet, out); }});
+            pictures.push_back(
+                {sheet.width, sheet.height, Where{"texture", textures.ids[i]}.text(), [&](MutableBytes out) { render_rgba(shown, sheet, out); }});
         }
         return draw_pngs(pictures, context_);
     }
@@ -182,8 +186,8 @@ private:
         OptionTable<Options> table;
         fspk::add_pack_options(table);
         table.choice<std::uint32_t>("scale", "FRACTION", {{"1/1", 1}, {"1/2", 2}, {"1/3", 3}, {"1/4", 4}}, &Options::shrunk_by,
-                                    "how large the pictures are for a ZX game, which draws them larger again");
-        table.flag("atlas", &Options::atlas, "one texture for all animations of a ZX game, not one for each");
+                                    "the size of the pictures for a ZX game, which enlarges them again when it draws them");
+        table.flag("atlas", &Options::atlas, "put all animations of a ZX game into one texture instead of one for each");
         return table;
     }();
     const FormatInfo info_{.id = "zx",

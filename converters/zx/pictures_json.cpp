@@ -1,5 +1,7 @@
 #include "converters/zx/pictures_json.hpp"
 
+#include <fmt/core.h>
+
 #include <nlohmann/json.hpp>
 
 #include "converters/pictures/effects_json.hpp"
@@ -32,8 +34,8 @@ ordered_json frame_object(const Frame& frame, const SheetFrame& seen, const std:
 }  // namespace
 
 void add_pictures(ordered_json& document, const Character& character, const Character& shown, const Textures& textures, const std::vector<std::string>& paths,
-                  std::uint32_t by) {
-    document["picture_scale"] = "1/" + std::to_string(by);
+                  std::uint32_t by, const std::vector<bool>& left_out) {
+    document["picture_scale"] = fmt::format("1/{}", by);
     document["draw_scale"] = by;
     ordered_json& list = document["textures"] = ordered_json::array();
     for (std::size_t i = 0; i < textures.ids.size(); ++i) {
@@ -41,6 +43,9 @@ void add_pictures(ordered_json& document, const Character& character, const Char
     }
     ordered_json& animations = document["animations"] = ordered_json::array();
     for (std::size_t i = 0; i < character.animations.size(); ++i) {
+        if (left_out[i]) {
+            continue;
+        }
         const Animation& animation = character.animations[i];
         const Textures::Place place = textures.places[i];
         ordered_json frames = ordered_json::array();

@@ -64,7 +64,7 @@ struct Block {
     }
 };
 
-// Shrunk once for all sprites that it suits.
+// What a shrunk picture depends on: sprites for which all of it is equal share one.
 using Wanted = std::tuple<std::uint32_t, const Colours*, std::uint32_t, std::uint32_t>;  // picture, colours, paddings
 
 }  // namespace

@@ -15,8 +15,8 @@ struct Shrunk {
 };
 Shrunk shrink(const Picture& picture, const Colours* colours, Point axis, std::uint32_t by);
 
-// What sheets need of a character, with all that its frames show shrunk: sprites under the same ids, animations with frames that have
-// nothing but a sprite; `charge` is for it. limit_exceeded where the budget does not hold it.
+// The parts of a character that sheets need, with everything that its frames show shrunk: sprites under the same ids, and animations whose frames
+// have nothing but a sprite. It is charged to `charge`. limit_exceeded if it exceeds the budget.
 Result<Character> shrink_shown(const Character& character, std::uint32_t by, unsigned threads, Charge& charge);
 
 }  // namespace fightconv::zx

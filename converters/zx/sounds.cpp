@@ -1,5 +1,8 @@
 #include "converters/zx/sounds.hpp"
 
+#include <fmt/core.h>
+
+#include "core/base/reporter.hpp"
 #include "formats/snd/snd.hpp"
 #include "formats/wav/resample.hpp"
 
@@ -30,11 +33,10 @@ Result<std::vector<SoundFile>> sounds_of(const Character& character, Context& co
         const std::string item = snd::item_of(sound.key);
         const auto file = wav::parse(character.source_of(sound), sound.offset, item, context);
         if (!file || !file->is_pcm()) {
-            context.diagnostics.report({.id = "zx.sound-left-out",
-                                        .file = character.sound_file.name,
-                                        .place = Place::at_offset(sound.offset),
-                                        .item = item,
-                                        .message = (file ? wav::codec_name(*file) + " is not decoded" : file.error().message()) + "; left out"});
+            const std::string problem = file ? fmt::format("{} cannot be decoded", wav::codec_name(*file)) : file.error().message();
+            Reporter(context.diagnostics, character.sound_file.name)
+                .about(item)
+                .warn("zx.sound-left-out", Place::at_offset(sound.offset), "{}; the sound was left out", problem);
             continue;
         }
         FC_ASSIGN(ByteBuffer bytes, wav_of(*file, context, charge));

@@ -1,4 +1,4 @@
-// The sounds of a character as the ZX runtime takes them: WAV of 16 bits, 22050 Hz, mono (zx.md 2).
+// The sounds of a character as the ZX runtime needs them: WAV of 16 bits, 22050 Hz, mono (zx.md 2).
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ struct SoundFile {
     ByteBuffer wav;
 };
 
-// One for each sound that can be decoded; of the others a warning. What they take is charged to `charge`. limit_exceeded only.
+// One for each sound that can be decoded, and a warning for each of the others. Their bytes are charged to `charge`. The only error is limit_exceeded.
 Result<std::vector<SoundFile>> sounds_of(const Character& character, Context& context, Charge& charge);
 
 }  // namespace fightconv::zx

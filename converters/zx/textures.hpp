@@ -1,4 +1,4 @@
-// The textures of a character: a sheet for each animation, or as few common ones as hold them all.
+// The textures of a character: a sheet for each animation, or as few common ones as can hold them all.
 #pragma once
 
 #include <string>
@@ -18,7 +18,9 @@ struct Textures : SheetPages {
     std::uint64_t bytes() const noexcept;  // of video memory
 };
 
-// The ids are CHARACTER.ANIMATION, or CHARACTER.atlas, CHARACTER.atlas2 and so on. Errors as of lay_out_pages().
-Result<Textures> lay_out_textures(const Character& shown, std::string_view character_id, Division division, Context& context);
+// The ids are CHARACTER.ANIMATION, or CHARACTER.atlas, CHARACTER.atlas2 and so on. Animations that are `left_out` get no texture, and their place has no
+// meaning. The errors are those of lay_out_pages().
+Result<Textures> lay_out_textures(const Character& shown, std::string_view character_id, Division division, const std::vector<bool>& left_out,
+                                  Context& context);
 
 }  // namespace fightconv::zx

@@ -1,4 +1,4 @@
-// Base64 (RFC 4648 section 4, padded): pictures inside of text files.
+// Base64 (RFC 4648 section 4, padded), for pictures inside text files.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@ namespace fightconv {
 
 std::string base64_text(Bytes bytes);
 
-// The bytes of canonical base64: no blanks, padded, no bits left over. Nothing otherwise.
+// The bytes of canonical base64 (no blanks, padded, no bits left over); nothing for any other text.
 std::optional<ByteBuffer> bytes_of_base64(std::string_view text);
 
 }  // namespace fightconv

@@ -17,7 +17,7 @@ public:
 
     // The next `count` bytes (borrowed), or `truncated`.
     Result<Bytes> bytes(std::uint64_t count, std::string_view what);
-    // Moves to an absolute file offset; `truncated` when it lies past the end.
+    // Moves to an absolute file offset; `truncated` if it is past the end.
     Status seek(std::uint64_t absolute_offset, std::string_view what);
 
     // One big- or little-endian number or record, or `truncated` naming `what`, the bytes needed and the bytes left.

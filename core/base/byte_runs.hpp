@@ -8,7 +8,7 @@
 
 namespace fightconv {
 
-// How many of the 8 bytes at `at` come before the first one whose top two bits are `Marker` (0x40, 0x80 or 0xC0); 8 when there is none.
+// How many of the 8 bytes at `at` come before the first one whose top two bits are `Marker` (0x40, 0x80 or 0xC0); 8 if there is none.
 template <std::uint8_t Marker>
 std::size_t bytes_before_marker(const std::uint8_t* at) noexcept {
     constexpr std::uint64_t every_byte = 0x0101'0101'0101'0101;
@@ -20,7 +20,7 @@ std::size_t bytes_before_marker(const std::uint8_t* at) noexcept {
     return static_cast<std::size_t>(bits) / 8;
 }
 
-// Repeats the `distance` (> 0) bytes before `to` until `length` are written. May write up to 15 bytes beyond those: they must be there.
+// Repeats the `distance` (> 0) bytes before `to` until `length` bytes are written. May write up to 15 more, for which there must be room.
 inline void repeat_bytes(std::uint8_t* to, std::size_t distance, std::size_t length) noexcept {
     const auto copy_word = [](std::uint8_t* target, const std::uint8_t* source) {
         std::uint64_t word;
@@ -29,7 +29,7 @@ inline void repeat_bytes(std::uint8_t* to, std::size_t distance, std::size_t len
     };
     const std::uint8_t* from = to - distance;
     std::uint8_t* const end = to + length;
-    for (; distance < 8; distance *= 2) {  // each turn doubles what lies between `from` and `to`
+    for (; distance < 8; distance *= 2) {  // each turn doubles the distance between `from` and `to`
         copy_word(to, from);
         to += distance;
     }

@@ -10,7 +10,7 @@ namespace fightconv {
 
 class ByteWriter {
 public:
-    // A place that was reserved and is written once its value is known.
+    // A reserved place, to be filled once its value is known.
     template <class T>
     struct Slot {
         std::size_t position;

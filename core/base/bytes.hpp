@@ -1,4 +1,4 @@
-// Bytes as they lie in a file, and a named run of them.
+// The bytes of files, owned or borrowed, with the name of the file for messages.
 #pragma once
 
 #include <cstddef>
@@ -14,13 +14,13 @@ using Bytes = std::span<const std::uint8_t>;  // borrowed, read only
 using MutableBytes = std::span<std::uint8_t>;
 using ByteBuffer = std::vector<std::uint8_t>;  // owned
 
-// The input of a parser: the whole file, and its name for messages. Borrows both.
+// The input of a parser: the whole file and its name for messages. Borrows both.
 struct Source {
     std::string_view file;
     Bytes bytes;
 };
 
-// A file's content: its own, or borrowed from what holds the file already. Converts to Bytes wherever those are wanted.
+// The content of a file: owned, or borrowed from whoever holds the file already. Converts to Bytes.
 class FileBytes {
 public:
     FileBytes() = default;
@@ -33,14 +33,14 @@ public:
     auto begin() const noexcept { return bytes().begin(); }
     auto end() const noexcept { return bytes().end(); }
 
-    // Copies only what is borrowed.
+    // Copies the bytes only if they are borrowed.
     ByteBuffer take() && { return owned_.empty() ? ByteBuffer(borrowed_.begin(), borrowed_.end()) : std::move(owned_); }
 
 private:
     Bytes bytes() const noexcept { return owned_.empty() ? borrowed_ : Bytes(owned_); }
 
     ByteBuffer owned_;
-    Bytes borrowed_;  // nothing when it is owned
+    Bytes borrowed_;  // empty if the bytes are owned
 };
 
 inline Bytes as_bytes(std::string_view text) noexcept { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }

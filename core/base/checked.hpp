@@ -23,7 +23,7 @@ constexpr std::optional<std::uint64_t> checked_mul(std::uint64_t a, std::uint64_
     return a * b;
 }
 
-// The value in the narrower type, or nothing where it does not fit.
+// The value in the narrower type, or nothing if it does not fit.
 template <std::integral To, std::integral From>
 constexpr std::optional<To> narrow(From value) noexcept {
     if (!std::in_range<To>(value)) {

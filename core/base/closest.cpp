@@ -31,7 +31,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::optional<std::string_view> closest(std::string_view word, const std::vector<std::string_view>& candidates) {
-    constexpr std::size_t longest = 64;  // nobody types more by mistake
+    constexpr std::size_t longest = 64;  // longer words are not typing errors
     if (word.empty() || word.size() > longest) {
         return std::nullopt;
     }

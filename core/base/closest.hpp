@@ -1,4 +1,4 @@
-// What was most likely meant by a misspelt word.
+// Finds the word that a misspelt word most likely stands for.
 #pragma once
 
 #include <optional>

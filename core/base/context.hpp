@@ -1,4 +1,4 @@
-// What belongs to one conversion: its limits, its account, its diagnostics, its options. Nothing here is global.
+// What belongs to one conversion: its limits, memory budget, diagnostics and options. Nothing here is global.
 #pragma once
 
 #include <algorithm>
@@ -20,14 +20,14 @@ struct Context {
     DiagnosticSink diagnostics;
     unsigned threads = 1;                                     // number of threads that may work on this conversion
     std::map<std::string, std::string, std::less<>> options;  // "uff-pixels" -> "indexed"; importers and exporters parse and check theirs
-    std::function<bool()> cancelled;                          // asked now and then; may be empty
+    std::function<bool()> cancelled;                          // called from time to time; may be empty
 
     // The error `cancelled` if the caller has asked to stop.
     Status check_cancelled() const {
         return cancelled && cancelled() ? fail(ErrorCode::cancelled, "interrupted; nothing was written for this input") : Status();
     }
 
-    // The number of threads, limited to how many pieces of `bytes` each fit into the memory left, so that more threads never fail where one succeeds.
+    // The number of threads, but no more than pieces of `bytes` each fit into the memory left, so that many threads never fail where one would succeed.
     unsigned threads_for(std::uint64_t bytes) const noexcept {
         const std::uint64_t left = limits.live_decoded_bytes - std::min(limits.live_decoded_bytes, budget.used());
         return static_cast<unsigned>(std::clamp<std::uint64_t>(left / std::max<std::uint64_t>(bytes, 1), 1, std::max(threads, 1U)));

@@ -31,7 +31,7 @@ struct Diagnostic {
 // True for the few ids that concern a whole character: they are shown before all others.
 bool is_heading(std::string_view id) noexcept;
 
-// Keeps the first `per_id` diagnostics of each id whole and counts the rest. Safe to use from several threads,
+// Keeps the first `per_id` diagnostics of each id and counts the rest. Safe to use from several threads,
 // but the order is that of the calls: report from parallel work by collecting first and reporting in order.
 class DiagnosticSink {
 public:
@@ -45,7 +45,7 @@ public:
         Severity severity = Severity::note;
         std::uint64_t total = 0;
     };
-    const std::vector<Diagnostic>& kept() const noexcept { return kept_; }           // in the order of the reports, but headings before all others
+    const std::vector<Diagnostic>& kept() const noexcept { return kept_; }           // in the order of the reports, with headings first
     const std::map<std::string, Count>& counts() const noexcept { return counts_; }  // by id
     std::uint64_t warnings() const noexcept;                                         // all of them, kept or not
 

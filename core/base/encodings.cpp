@@ -15,7 +15,7 @@ namespace fightconv {
 
 namespace {
 
-// UTF-8 of `bytes` in a named 8-bit encoding, or nothing when a byte is not valid in it or the encoding is unknown here.
+// UTF-8 of `bytes` in a named 8-bit encoding, or nothing if a byte is not valid in it or the system does not know the encoding.
 #if __has_include(<iconv.h>)
 std::optional<std::string> decoded(std::string_view bytes, const char* encoding) {
     const iconv_t converter = ::iconv_open("UTF-8", encoding);
@@ -23,7 +23,7 @@ std::optional<std::string> decoded(std::string_view bytes, const char* encoding)
         return std::nullopt;
     }
     const std::unique_ptr<void, int (*)(iconv_t)> closer(converter, &::iconv_close);
-    std::string text(bytes.size() * 4, '\0');  // one byte never means more than one code point
+    std::string text(bytes.size() * 4, '\0');  // one byte never becomes more than one code point
     char* in = const_cast<char*>(bytes.data());
     char* out = text.data();
     std::size_t in_left = bytes.size();

@@ -1,4 +1,4 @@
-// 8-bit text of older programs as UTF-8.
+// Converts the 8-bit text of older programs to UTF-8.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace fightconv {
 
-// UTF-8 of 8-bit text (mugen.md T1): valid UTF-8 stays (a BOM is dropped); else by `encoding` ("shift_jis", "gbk", "big5", "latin1");
-// with "auto" the first of Shift-JIS, GBK, Big5 that the bytes are valid in, else Latin-1 (Windows-1252). Never fails.
+// The text as UTF-8 (mugen.md T1). Valid UTF-8 stays as it is, without a BOM; other bytes are decoded by `encoding` ("shift_jis", "gbk", "big5",
+// "latin1"). With "auto" that is the first of Shift-JIS, GBK and Big5 in which all bytes are valid, or else Latin-1 (Windows-1252). Never fails.
 std::string to_utf8(std::string_view bytes, std::string_view encoding = "auto");
 
 }  // namespace fightconv

@@ -1,5 +1,7 @@
 #include "core/base/limits.hpp"
 
+#include <fmt/format.h>
+
 #include <string>
 
 namespace fightconv {
@@ -8,8 +10,8 @@ Status Budget::Account::charge(std::uint64_t bytes, std::string_view what) {
     std::uint64_t taken = used.load(std::memory_order_relaxed);
     do {
         if (bytes > limit || taken > limit - bytes) {
-            return fail(ErrorCode::limit_exceeded, std::string(what) + " needs " + std::to_string(bytes) + " bytes beside the " + std::to_string(taken) +
-                                                       " in use, the memory limit is " + std::to_string(limit));
+            return fail(ErrorCode::limit_exceeded,
+                        fmt::format("not enough memory for {}: it needs {} bytes, but {} of the memory limit of {} are in use", what, bytes, taken, limit));
         }
     } while (!used.compare_exchange_weak(taken, taken + bytes, std::memory_order_relaxed));
     return {};

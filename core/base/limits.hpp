@@ -1,5 +1,5 @@
-// The most that an input may ask for, and the account that memory is charged to before it is allocated.
-// Defaults: reliability.md 5. Passing one is the error `limit_exceeded`, never `malformed`.
+// The largest sizes that an input may have, and the budget to which memory is charged before it is allocated.
+// Defaults: reliability.md 5. Exceeding a limit is the error `limit_exceeded`, never `malformed`.
 #pragma once
 
 #include <atomic>
@@ -28,16 +28,16 @@ struct Limits {
     std::uint32_t files_referenced = 4'096;
     std::uint64_t text_file_bytes = 16ULL << 20;
     std::uint32_t text_line_bytes = 4'096;
-    std::uint32_t diagnostics_per_id = 20;  // kept whole; the rest is only counted
+    std::uint32_t diagnostics_per_id = 20;  // that are kept; the rest is only counted
 };
 
-// Live bytes of one conversion (or of several that share it): an account, which copies of a Budget share and which lives as long as the last of
-// them and of its charges. Safe to use from several threads.
+// The live bytes of one conversion, or of several that share it. Copies of a Budget share one account, which lives until the last copy and the
+// last charge are gone. Safe to use from several threads.
 class Budget {
 public:
     explicit Budget(std::uint64_t limit) : account_(std::make_shared<Account>(limit)) {}
 
-    // Takes `bytes` from the account, or `limit_exceeded` naming `what`, the sum and the limit; then nothing is taken.
+    // Takes `bytes` from the account. If they exceed the limit nothing is taken, and the error `limit_exceeded` names `what` and the limit.
     Status charge(std::uint64_t bytes, std::string_view what) { return account_->charge(bytes, what); }
     void release(std::uint64_t bytes) noexcept { account_->used.fetch_sub(bytes, std::memory_order_relaxed); }
     std::uint64_t used() const noexcept { return account_->used.load(std::memory_order_relaxed); }
@@ -54,7 +54,7 @@ private:
     std::shared_ptr<Account> account_;
 };
 
-// What one owner has taken from a budget; given back when the owner goes. For one thread at a time.
+// The bytes that one owner has taken from a budget; the destructor gives them back. For one thread at a time.
 class Charge {
 public:
     Charge() = default;  // takes nothing

@@ -1,5 +1,7 @@
 #include "core/base/names.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -15,7 +17,7 @@ bool is_plain_ascii(char c) {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '.' || c == '_' || c == '-' || c == '~';
 }
 
-// The code point at the start of `text` where it is UTF-8 (at least one byte in any case).
+// The code point at the start of `text` if it is UTF-8; at least one byte in any case.
 std::string_view first_character(std::string_view text) {
     std::size_t length = 1;
     while (length < text.size() && length < 4 && is_continuation(text[length])) {
@@ -32,7 +34,7 @@ bool is_plain(std::string_view character) {
     return is_utf8(character) && !c1_control;
 }
 
-// To as many whole characters as fit into so many bytes.
+// Cuts the text to the whole characters that fit into so many bytes.
 void cut(std::string& name, std::size_t most) {
     if (name.size() > most) {
         while (is_continuation(name[most])) {
@@ -82,7 +84,7 @@ std::string UniqueNames::take(const std::string& wanted) {
     std::string name = wanted;
     auto [found, is_free] = numbers_.try_emplace(key_of(wanted), 1);
     while (!is_free) {
-        name = wanted + "_" + std::to_string(++found->second);
+        name = fmt::format("{}_{}", wanted, ++found->second);
         is_free = numbers_.try_emplace(key_of(name), 1).second;
     }
     return name;

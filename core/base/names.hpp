@@ -1,4 +1,4 @@
-// Names: what they mean to the systems that will see them, and how they are kept apart.
+// Names that every file system accepts, and names that are unique in a list.
 #pragma once
 
 #include <cstddef>
@@ -12,14 +12,14 @@ namespace fightconv {
 // CON, NUL, COM1 and so on, with any extension and in any case: Windows opens a device for them.
 bool is_device_name(std::string_view name);
 
-// Names of animations and files are made of what every file system and format takes as it is (reliability.md 7): letters, digits, '.', '_',
-// '-', '~' and valid UTF-8 beyond ASCII, but no control characters. The rest becomes '_'; at most `most` bytes, cut between characters;
-// "unnamed" when nothing is left.
+// Names of animations and files consist of what every file system and format accepts (reliability.md 7): letters, digits, '.', '_', '-', '~'
+// and valid UTF-8 beyond ASCII, but no control characters. Everything else becomes '_'. The result has at most `most` bytes, cut between
+// characters, and is "unnamed" if nothing is left.
 std::string plain_name(std::string_view wanted, std::size_t most = std::string::npos);
-bool is_plain_name(std::string_view name);  // plain_name() leaves it as it is
+bool is_plain_name(std::string_view name);  // plain_name() does not change it
 
-// A plain name that every system takes for a file's: no leading '.', '-' or '~', no trailing '.', no device name.
-inline constexpr std::size_t longest_safe_name = 200;  // leaves room for what temporaries add below the 255 of most file systems
+// A plain name that every system accepts as a file name: no leading '.', '-' or '~', no trailing '.', no device name.
+inline constexpr std::size_t longest_safe_name = 200;  // most file systems allow 255; names of temporary files are longer
 std::string safe_name(std::string_view wanted, std::size_t most = longest_safe_name);
 
 enum class NameCase : bool { matters, ignored };  // ignored: of ASCII letters
@@ -28,14 +28,14 @@ enum class NameCase : bool { matters, ignored };  // ignored: of ASCII letters
 class UniqueNames {
 public:
     explicit UniqueNames(NameCase name_case = NameCase::ignored) noexcept : case_(name_case) {}
-    // `wanted`, or where the list has it the first of "WANTED_2", "WANTED_3" and so on that is free.
+    // `wanted`, or if it is taken, the first of "WANTED_2", "WANTED_3" and so on that is free.
     std::string take(const std::string& wanted);
 
 private:
     std::string key_of(const std::string& name) const;
 
     NameCase case_;
-    std::map<std::string, std::uint32_t> numbers_;  // of each name that is taken: the last that was tried behind it
+    std::map<std::string, std::uint32_t> numbers_;  // for each name that is taken: the last number that was tried with it
 };
 
 }  // namespace fightconv

@@ -1,4 +1,4 @@
-// Records of files name their fields once, in order; their size, offsets, reading and writing follow from that:
+// The records of files list their fields once, in order; size, offsets, reading and writing follow from the list:
 //
 //     struct Node {
 //         std::uint16_t group = 0;
@@ -24,7 +24,7 @@ struct Pad {
     static constexpr void fields(auto&, auto&& io) { io.pad(Count); }
 };
 
-// Calls number() and pad() of `Codec` for what a record consists of.
+// Calls number() and pad() of `Codec` for the fields of a record.
 template <class Codec>
 struct FieldVisitor {
     constexpr void operator()(auto&&... field) { (codec().visit(field), ...); }
@@ -138,11 +138,11 @@ struct FieldWriter : FieldVisitor<FieldWriter<Order>> {
 
 }  // namespace detail
 
-// The bytes that a number or a record takes in a file.
+// The number of bytes of a number or a record in a file.
 template <class T>
 inline constexpr std::size_t size_in_file = detail::size_of_fields<T>();
 
-// Where in its record a field lies: offset_in_file<&Node::group>.
+// The offset of a field in its record: offset_in_file<&Node::group>.
 template <auto Field>
 inline constexpr std::size_t offset_in_file = detail::OffsetOf<Field>::find();
 

@@ -1,4 +1,4 @@
-// Records of one kind that lie one after the other in a file: a table or a part of it. Proven to be there once, then read by value.
+// A table of equal records in a file, or a part of one. Its bounds are checked once, then records are read by value.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace fightconv {
 
-// Borrows the bytes. `stride` is what a record takes; one of `T::Short` (a base of T) leaves the other fields as T{} has them.
+// Borrows the bytes. `stride` is the size of a record. If it is that of `T::Short` (a base of T), the other fields keep their defaults.
 template <class T, std::endian Order = std::endian::little>
 class Records {
 public:
@@ -31,7 +31,7 @@ public:
         return load<T, Order>(at);
     }
 
-    // `count` records from the byte `off` on, which is that of a record; nothing where they are not all there. None are always there.
+    // `count` records from the byte `off` on, where a record must begin. Nothing if the table does not contain all of them; 0 records always succeed.
     std::optional<Records> part(std::uint64_t off, std::size_t count) const noexcept {
         if (count == 0) {
             return Records({}, offset_, stride_);

@@ -17,7 +17,7 @@ public:
     // Borrows both.
     Reporter(DiagnosticSink& sink, std::string_view file) noexcept : sink_(&sink), file_(file) {}
 
-    // The same for one item of the file: "sprite 200,3". A Where costs nothing until something is reported; it is borrowed.
+    // The same for one item of the file: "sprite 200,3". A Where is borrowed, and becomes text only when something is reported.
     Reporter about(std::string item) const {
         Reporter scoped = *this;
         scoped.item_ = std::move(item);
@@ -28,7 +28,7 @@ public:
         scoped.where_ = &where;
         return scoped;
     }
-    Reporter about(Where&&) const = delete;  // it would be gone before the report
+    Reporter about(Where&&) const = delete;  // it would be destroyed before the report
 
     template <class... Args>
     void note(std::string_view id, Place place, fmt::format_string<Args...> text, Args&&... args) const {

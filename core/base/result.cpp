@@ -1,5 +1,7 @@
 #include "core/base/result.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <charconv>
 
@@ -32,7 +34,7 @@ std::string render_place(std::string_view file, const Place& place) {
         const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), *place.offset, 16).ptr;
         text.append("+0x").append(digits.data(), end);
     } else if (place.line) {
-        text.append(":").append(std::to_string(*place.line));
+        text += fmt::format(":{}", *place.line);
     }
     return text;
 }

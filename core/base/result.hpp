@@ -1,4 +1,4 @@
-// Result<T> and Error: every failure carries code, file, place, item and what was being read.
+// Result<T> and Error: a failure has a code, the file, the place in it, the item, and what was being read.
 #pragma once
 
 #include <cstdint>
@@ -13,23 +13,23 @@ namespace fightconv {
 
 enum class ErrorCode : std::uint8_t {
     io,                   // the operating system refused (the message says why)
-    exhausted,            // this process may open no more files: not about the file that is named
+    exhausted,            // this process may open no more files; the named file is not the cause
     not_found,            // a file or a named thing does not exist
     truncated,            // the bytes end before the record does
     bad_magic,            // not the format that was asked for
-    unsupported_version,  // the right format, a version we do not read
+    unsupported_version,  // the right format, in a version that fightconv does not read
     unsupported_feature,  // readable, but this part cannot be represented
     malformed,            // contradicts itself or the format
-    limit_exceeded,       // well formed, but over one of core/base/limits.hpp
-    unsafe_path,          // a path that leaves its root
+    limit_exceeded,       // well formed, but exceeds one of core/base/limits.hpp
+    unsafe_path,          // a path that leads out of its root
     cancelled,            // the user asked to stop
-    internal,             // a bug of ours
+    internal,             // a bug in fightconv
 };
 
-// The words of the code as they appear in messages ("bad magic").
+// The name of the code as messages show it ("bad magic").
 std::string_view name_of(ErrorCode code) noexcept;
 
-// Where in a file something is: a byte offset (binary formats), a line (text formats, from 1), or nothing.
+// A place in a file: a byte offset (binary formats), a line (text formats, from 1), or nothing.
 struct Place {
     std::optional<std::uint64_t> offset;
     std::optional<std::uint32_t> line;
@@ -46,8 +46,8 @@ class [[nodiscard]] Error {
 public:
     Error(ErrorCode code, std::string message) : code_(code), message_(std::move(message)) {}
 
-    Error&& in_file(std::string_view file) &&;  // keeps a file that is already named
-    Error&& at(Place place) &&;                 // keeps a place that is already known
+    Error&& in_file(std::string_view file) &&;  // has no effect if a file is already named
+    Error&& at(Place place) &&;                 // has no effect if a place is already known
     Error&& about(std::string item) &&;         // "sprite 200,3", "action 0"
     Error&& while_doing(std::string frame) &&;  // outer frames come last
     Error&& remedy(std::string what_to_do) &&;  // plain advice, shown on its own line

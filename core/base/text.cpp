@@ -1,5 +1,7 @@
 #include "core/base/text.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <charconv>
 #include <cstdint>
@@ -8,7 +10,7 @@ namespace fightconv {
 
 namespace {
 
-// Length of the valid UTF-8 sequence at the start of `bytes`, 0 when there is none (Unicode 15, table 3-7).
+// Length of the valid UTF-8 sequence at the start of `bytes`, 0 if there is none (Unicode 15, table 3-7).
 std::size_t sequence_length(std::string_view bytes) noexcept {
     const auto at = [&](std::size_t i) { return static_cast<std::uint8_t>(bytes[i]); };
     const auto continues = [&](std::size_t i, std::uint8_t low = 0x80, std::uint8_t high = 0xBF) { return i < bytes.size() && at(i) >= low && at(i) <= high; };
@@ -91,11 +93,13 @@ std::string lower_case(std::string_view text) {
     return lower;
 }
 
+std::string counted(std::uint64_t count, std::string_view one_thing) { return fmt::format("{} {}{}", count, one_thing, count == 1 ? "" : "s"); }
+
 std::string size_text(std::uint64_t bytes) {
     constexpr std::uint64_t kib = 1024;
     constexpr std::uint64_t mib = kib * kib;
     if (bytes < kib) {
-        return std::to_string(bytes) + " bytes";
+        return counted(bytes, "byte");
     }
     std::array<char, 32> digits;
     const double size = static_cast<double>(bytes) / static_cast<double>(bytes < mib ? kib : mib);

@@ -1,5 +1,7 @@
-// Where in a character something lies, as a message says it: "animation 'stand' frame 3 box 0".
+// The place of something in a character, as messages show it: "animation 'stand' frame 3 box 0".
 #pragma once
+
+#include <fmt/core.h>
 
 #include <optional>
 #include <string>
@@ -9,20 +11,16 @@
 
 namespace fightconv {
 
-// Borrows everything and costs nothing until text() is asked for, so that loops over frames may make one per turn.
+// Borrows everything. It costs nothing before text() is called, so loops over frames may create one in every turn.
 struct Where {
     std::string_view what;
-    std::string_view name{};             // shown in quotes; where it is empty, the index is shown
+    std::string_view name{};             // shown in quotes; if it is empty, the index is shown
     std::optional<std::size_t> index{};  // from 0
     const Where* outer = nullptr;
 
     std::string text() const {
-        std::string all = outer ? outer->text() + " " : std::string();
-        all.append(what);
-        if (!name.empty()) {
-            return all.append(" '").append(printable(name)).append("'");
-        }
-        return index ? all + " " + std::to_string(*index) : all;
+        const std::string own = !name.empty() ? fmt::format("{} '{}'", what, printable(name)) : index ? fmt::format("{} {}", what, *index) : std::string(what);
+        return outer ? fmt::format("{} {}", outer->text(), own) : own;
     }
 };
 

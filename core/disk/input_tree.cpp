@@ -1,5 +1,7 @@
 #include "core/disk/input_tree.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <mutex>
 #include <tuple>
@@ -7,6 +9,7 @@
 
 #include "core/base/names.hpp"
 #include "core/base/paths.hpp"
+#include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 #include "core/disk/platform.hpp"
 #include "core/disk/platform_common.hpp"
@@ -15,7 +18,7 @@ namespace fightconv {
 
 namespace input_tree {  // not anonymous: members of InputTree have these types
 
-// What lies in one folder, ordered so that all names that differ only in case stand together, byte-smallest first.
+// The entries of one folder, sorted so that names that differ only in case are neighbours, the byte-smallest first.
 class Folder {
 public:
     explicit Folder(std::vector<TreeEntry> entries) {
@@ -29,7 +32,7 @@ public:
 
     struct Match {
         const TreeEntry* entry = nullptr;
-        bool clash = false;  // others differ from it only in case, and none is exact
+        bool clash = false;  // other names differ from it only in case, and none matches exactly
     };
     Match find(std::string_view name) const {
         const std::string folded = lower_case(name);
@@ -64,7 +67,7 @@ private:
 
 Error unsafe(std::string_view path, std::string reason) { return Error(ErrorCode::unsafe_path, std::move(reason)).in_file(path); }
 
-// The parts of a path; "." and "a/.." are gone. `unsafe_path` for one that leads above the root.
+// The parts of a path, without "." and "a/..". `unsafe_path` for a path that leads above the root.
 Result<std::vector<std::string_view>> parts_of(std::string_view path, std::string_view separators) {
     std::vector<std::string_view> parts;
     const std::string_view whole = path;
@@ -86,21 +89,21 @@ Result<std::vector<std::string_view>> parts_of(std::string_view path, std::strin
 
 Status check_is_relative(std::string_view path) {
     if (path.find('\0') != path.npos) {
-        return fail(unsafe(path, "has a NUL byte in it"));
+        return fail(unsafe(path, "contains a NUL byte"));
     }
     if (path.starts_with('/') || path.starts_with('\\')) {
-        return fail(unsafe(path, "is an absolute path, expected one relative to the input's folder"));
+        return fail(unsafe(path, "is an absolute path; expected a path relative to the input's folder"));
     }
     const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
     if (path.size() >= 2 && is_letter(path[0]) && path[1] == ':') {
-        return fail(unsafe(path, "names a drive, expected a path relative to the input's folder"));
+        return fail(unsafe(path, "names a drive; expected a path relative to the input's folder"));
     }
     return {};
 }
 
 Status check_names_no_device(std::string_view path, const std::vector<std::string_view>& parts) {
     const bool named = std::any_of(parts.begin(), parts.end(), is_device_name);
-    return named ? Status(fail(unsafe(path, "names a device of Windows"))) : Status();
+    return named ? Status(fail(unsafe(path, "is the name of a Windows device"))) : Status();
 }
 
 std::string_view without_quotes(std::string_view path) {
@@ -108,7 +111,7 @@ std::string_view without_quotes(std::string_view path) {
     return quoted ? path.substr(1, path.size() - 2) : path;
 }
 
-// What a file in memory is called in the tree.
+// The name of a file in memory as the tree shows it.
 Result<std::string> name_in_memory(std::string_view given) {
     std::string spelled(given);
     std::replace(spelled.begin(), spelled.end(), '\\', '/');
@@ -129,18 +132,18 @@ Result<std::string> name_in_memory(std::string_view given) {
         }
     }
     if (!ends_in_name || spelled.ends_with('/')) {
-        return fail(Error(ErrorCode::malformed, given.empty() ? "a file has no name" : "names a folder, expected a file").in_file(given));
+        return fail(Error(ErrorCode::malformed, given.empty() ? "a file has no name" : "names a folder; expected a file").in_file(given));
     }
     return name;
 }
 
 struct Found {
-    std::string path;  // the real one, from the root of the backend
+    std::string path;  // the real path, from the root of the backend
     TreeEntry::Kind kind = TreeEntry::Kind::folder;
     bool clash = false;
 };
 
-// An error about a path from the backend's root, as the tree tells it whose root is at `prefix`.
+// Turns an error about a path from the backend's root into one about the path from the tree's root, which is at `prefix`.
 template <class T>
 Result<T> seen_from(const std::string& prefix, Result<T> result) {
     if (result || prefix.empty() || !result.error().file().starts_with(prefix)) {
@@ -154,7 +157,7 @@ Result<T> seen_from(const std::string& prefix, Result<T> result) {
 
 using namespace input_tree;
 
-// Paths here begin at the root that was opened; `prefix` is "" or that of a subtree, with '/' at its end.
+// Paths here begin at the root that was opened. `prefix` is "", or the path of a subtree with '/' at its end.
 struct InputTree::Backend {
     virtual ~Backend() = default;
     virtual Result<FileBytes> read(const std::string& path, std::uint64_t limit) const = 0;
@@ -163,9 +166,9 @@ struct InputTree::Backend {
     virtual std::optional<std::filesystem::path> disk_path(const std::string& path) const = 0;
     virtual std::string identity(const std::string& folder) const = 0;
 
-    // The file or folder behind a path as a file spells it.
+    // The file or folder that a path, as it is spelled in a file, leads to.
     Result<Found> find(const std::string& prefix, std::string_view spelled) const {
-        // A name that a folder has goes first (mugen.md T8), however odd it is: with '\\', quotes, a colon, or as Windows calls a device.
+        // An existing name comes first (mugen.md T8), however odd it is: with '\\', quotes, a colon, or the name of a Windows device.
         if (!spelled.starts_with('/')) {
             if (const auto literal = parts_of(spelled, "/")) {
                 if (auto found = find_parts(prefix, *literal, spelled)) {
@@ -183,12 +186,12 @@ struct InputTree::Backend {
     Result<Found> find_file(const std::string& prefix, std::string_view spelled) const {
         FC_ASSIGN(Found found, find(prefix, spelled));
         if (found.kind == TreeEntry::Kind::folder) {
-            return fail(Error(ErrorCode::io, "is a folder, expected a file").in_file(spelled));
+            return fail(Error(ErrorCode::io, "is a folder; expected a file").in_file(spelled));
         }
         return found;
     }
 
-    // What is in a folder, looked up on the first call.
+    // The entries of a folder, read on the first call.
     Result<const Folder*> folder(const std::string& path) const {
         {
             const std::lock_guard lock(mutex_);
@@ -196,7 +199,7 @@ struct InputTree::Backend {
                 return &known->second;
             }
         }
-        FC_ASSIGN(auto entries, list(path));  // without the lock: it can take long
+        FC_ASSIGN(auto entries, list(path));  // without the lock, because it can take long
         const std::lock_guard lock(mutex_);
         return &folders_.try_emplace(path, std::move(entries)).first->second;
     }
@@ -210,7 +213,7 @@ private:
             FC_ASSIGN(const Folder* const here, seen_from(prefix, folder(found.path)));
             const Folder::Match match = here->find(part);
             if (!match.entry) {
-                return fail(Error(ErrorCode::not_found, "no such file").in_file(spelled));
+                return fail(Error(ErrorCode::not_found, "there is no such file").in_file(spelled));
             }
             found.path.append(found.path.empty() ? "" : "/").append(match.entry->name);
             found.kind = match.entry->kind;
@@ -276,17 +279,17 @@ struct InputTree::Memory final : Backend {
                 ++file;
             } else {
                 entries.push_back({name, TreeEntry::Kind::folder});
-                file = files.lower_bound(prefix + name + static_cast<char>('/' + 1));  // past everything in it
+                file = files.lower_bound(prefix + name + static_cast<char>('/' + 1));  // past everything in the folder
             }
         }
         if (entries.empty() && !folder.empty()) {
-            return fail(Error(ErrorCode::not_found, "no such folder").in_file(folder));
+            return fail(Error(ErrorCode::not_found, "there is no such folder").in_file(folder));
         }
         return entries;
     }
 
     std::map<std::string, Bytes> files;
-    std::map<std::string, ByteBuffer> owned;  // those of tests
+    std::map<std::string, ByteBuffer> owned;  // used by tests
 };
 
 InputTree::InputTree(std::shared_ptr<const Backend> backend, std::string root_name, std::string prefix)
@@ -305,13 +308,13 @@ Result<InputTree> InputTree::from_memory(std::span<const MemoryFile> files, std:
     for (const MemoryFile& file : files) {
         FC_ASSIGN(std::string name, name_in_memory(file.name));
         if (!memory->files.try_emplace(std::move(name), file.bytes).second) {
-            return fail(Error(ErrorCode::malformed, "is there twice").in_file(file.name));
+            return fail(Error(ErrorCode::malformed, "is given twice").in_file(file.name));
         }
     }
     for (const auto& [name, bytes] : memory->files) {
         const auto next = memory->files.lower_bound(name + "/");
         if (next != memory->files.end() && next->first.starts_with(name + "/")) {
-            return fail(Error(ErrorCode::malformed, "is a file and a folder").in_file(name));
+            return fail(Error(ErrorCode::malformed, "is both a file and a folder").in_file(name));
         }
     }
     return InputTree(memory, std::move(root_name));
@@ -342,10 +345,8 @@ Result<InputTree> InputTree::in(std::string_view folder) const {
 Result<FileBytes> InputTree::read(std::string_view path, Context& context) const {
     FC_ASSIGN(const Found found, backend_->find_file(prefix_, path));
     if (found.clash) {
-        context.diagnostics.report({.id = "input.case-clash",
-                                    .severity = Severity::warning,
-                                    .file = found.path.substr(prefix_.size()),
-                                    .message = "several names differ from '" + std::string(path) + "' only in upper and lower case; this one was taken"});
+        Reporter(context.diagnostics, std::string_view(found.path).substr(prefix_.size()))
+            .warn("input.case-clash", {}, "several names differ from '{}' only in upper and lower case; this one was used", path);
     }
     return seen_from(prefix_, backend_->read(found.path, context.limits.input_file_bytes));
 }

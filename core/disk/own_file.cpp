@@ -1,5 +1,7 @@
 #include "core/disk/own_file.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "core/base/names.hpp"
@@ -25,12 +27,12 @@ Error about_file(const Error& error, const fs::path& file, const OwnFile& kind) 
 
 Status check_own_file(const fs::path& file, const OwnFile& kind) {
     if (utf8_from_path(file.filename()).size() > longest_safe_name) {
-        return fail(about_file({ErrorCode::io, "has too long a name"}, file, kind));
+        return fail(about_file({ErrorCode::io, "has a name that is too long"}, file, kind));
     }
     std::error_code unknown;
     const fs::file_type type = fs::symlink_status(file, unknown).type();
     if (type == fs::file_type::not_found || type == fs::file_type::none) {
-        return {};  // none: the system does not say; it will when the folder is tried
+        return {};  // none: the type is unknown; trying to write will show the reason
     }
     bool is_ours = false;
     if (type == fs::file_type::regular) {
@@ -41,9 +43,7 @@ Status check_own_file(const fs::path& file, const OwnFile& kind) {
         const auto begins = [&](std::string_view text) { return as_text(*head).starts_with(text); };
         is_ours = head->empty() || std::any_of(kind.beginnings.begin(), kind.beginnings.end(), begins);
     }
-    std::string refusal = "exists and ";
-    refusal.append(kind.is_no).append("; it was left as it is");
-    return is_ours ? Status() : fail(about_file({ErrorCode::io, std::move(refusal)}, file, kind));
+    return is_ours ? Status() : fail(about_file({ErrorCode::io, fmt::format("exists and {}; it was left as it is", kind.mismatch)}, file, kind));
 }
 
 Status try_own_file(const fs::path& file, const OwnFile& kind) {

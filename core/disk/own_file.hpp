@@ -11,10 +11,10 @@
 
 namespace fightconv {
 
-// How a kind of file is recognised, and the message if another file is in its place.
+// A kind of file that fightconv writes: how it is recognised, and the message if another file is in its place.
 struct OwnFile {
     std::span<const std::string_view> beginnings;  // one of them
-    std::string_view is_no;                        // "is not the report of a batch"
+    std::string_view mismatch;                     // why another file is kept: "is not the report of a batch"
     std::string_view remedy;                       // "choose another file with --report"
 };
 

@@ -16,11 +16,11 @@
 
 namespace fightconv::platform {
 
-// Below, `relative` is already normalised, '/' between its parts, and the roots of `links` are real places (real_roots()). A link on the way
-// is followed as Links says, so that nothing outside of them is opened, even when links are exchanged meanwhile.
+// In these functions `relative` is already normalised, with '/' between its parts, and the roots of `links` are real paths (real_roots()). Links
+// on the way are followed as Links allows: nothing outside of the roots is opened, even if another process exchanges links meanwhile.
 // `unsafe_path`, `not_found`, `io` (not a regular file, or the system's message), `exhausted`.
 
-// Reads the regular file `relative` below `root`, at most `limit` bytes: else `limit_exceeded`.
+// Reads the regular file `relative` below `root`, which may have at most `limit` bytes, or else `limit_exceeded`.
 Result<ByteBuffer> read_beneath(const std::filesystem::path& root, const std::string& relative, std::uint64_t limit, const Links& links = {});
 
 // The first bytes of such a file, at most `count`.
@@ -32,11 +32,11 @@ Result<std::uint64_t> size_beneath(const std::filesystem::path& root, const std:
 // The entries of `relative` below `root`, sorted by byte value.
 Result<std::vector<TreeEntry>> list_beneath(const std::filesystem::path& root, const std::string& relative, const Links& links = {});
 
-// Creates `file` exclusively (never through a link) with `bytes`; syncs it when `durable`. On an error nothing is left.
+// Creates `file` exclusively (never through a link) with `bytes`; syncs it if `durable`. After an error no file is left.
 Status write_new_file(const std::filesystem::path& file, Bytes bytes, bool durable);
-// Renames within one folder. With `replace` false an existing target is the error `io`. Syncs the folder when `durable`.
+// Renames within one folder. Without `replace` an existing target is the error `io`. Syncs the folder if `durable`.
 Status rename_file(const std::filesystem::path& from, const std::filesystem::path& to, bool replace, bool durable);
-// Exchanges two folders, or two files, atomically, or does it in steps where the system cannot.
+// Exchanges two folders, or two files: atomically, or in steps if the system has no atomic way.
 Status exchange(const std::filesystem::path& a, const std::filesystem::path& b);
 // Makes the names in a folder durable.
 Status sync_folder(const std::filesystem::path& folder);
@@ -52,8 +52,8 @@ Result<std::shared_ptr<const void>> lock_folder(const std::filesystem::path& fol
 std::int64_t process_id() noexcept;
 bool process_is_alive(std::int64_t pid) noexcept;
 
-// Opens the null device in place of standard input, output and error where they are closed: else the next files that are opened get their
-// numbers, and with them the program's messages.
+// Opens the null device in place of standard input, output and error if they are closed. Otherwise the next files to be opened would get
+// their numbers, and the program's messages would be written into these files.
 void open_standard_streams() noexcept;
 
 bool is_terminal(int file_descriptor) noexcept;

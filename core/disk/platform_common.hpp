@@ -1,5 +1,7 @@
-// What both platforms share: their errors, and what the standard library can do where a system has no atomic way.
+// What both platforms share: their errors, and replacements in standard C++ for atomic operations that a system lacks.
 #pragma once
+
+#include <fmt/format.h>
 
 #include <cstdint>
 #include <filesystem>
@@ -13,7 +15,7 @@
 namespace fightconv::platform {
 
 inline Error io_error(const std::filesystem::path& file, const std::string& doing, const std::error_code& reason) {
-    return Error(ErrorCode::io, "cannot " + doing + ": " + reason.message()).in_file(utf8_from_path(file));
+    return Error(ErrorCode::io, fmt::format("cannot {}: {}", doing, reason.message())).in_file(utf8_from_path(file));
 }
 inline Error not_regular_error(const std::string& file) { return Error(ErrorCode::io, "is not a regular file").in_file(file); }
 inline Error escape_error(const std::string& file) {
@@ -23,17 +25,17 @@ inline Error escape_error(const std::string& file) {
 }
 inline Error link_error(const std::string& file) { return Error(ErrorCode::unsafe_path, "is a symbolic link that cannot be followed safely").in_file(file); }
 inline Error size_error(const std::string& file, std::uint64_t limit) {
-    return Error(ErrorCode::limit_exceeded, "is longer than the " + std::to_string(limit) + " bytes an input file may have").in_file(file);
+    return Error(ErrorCode::limit_exceeded, fmt::format("has more than the {} bytes that an input file may have", limit)).in_file(file);
 }
 
-// The same with the real place of each root; one that has none is left out.
+// The same links with the real path of each root; roots that do not exist are left out.
 Links real_roots(const Links& links);
 
-// The real place of `relative` below `root`, with every link resolved. `unsafe_path` for one that is not followed or leads in circles,
-// `not_found` for a broken one; `io`. What it names may be another thing by the time it is opened.
+// The real path of `relative` below `root`, with every link resolved. `unsafe_path` for a link that is not followed or leads in circles,
+// `not_found` for a broken one; `io`. Another process may change what the path names before it is opened.
 Result<std::filesystem::path> resolve_beneath(const std::filesystem::path& root, const std::string& relative, const Links& links);
 
-TreeEntry::Kind kind_of(std::filesystem::file_type type) noexcept;  // of what is no link
+TreeEntry::Kind kind_of(std::filesystem::file_type type) noexcept;  // for anything but a link
 
 // What the link `relative` leads to.
 TreeEntry::Kind kind_of_link(const std::filesystem::path& root, const std::string& relative, const Links& links);

@@ -38,9 +38,9 @@ public:
     }
     int get() const noexcept { return number_; }
     bool is_open() const noexcept { return number_ >= 0; }
-    // The number, which the caller closes from now on.
+    // The descriptor, which the caller has to close.
     int release() noexcept { return std::exchange(number_, -1); }
-    // False when the system says that something written is lost.
+    // False if the system reports that written data is lost.
     bool close() noexcept { return ::close(release()) == 0; }
 
 private:
@@ -49,7 +49,7 @@ private:
 
 std::error_code last_error() { return {errno, std::generic_category()}; }
 
-// What a failed open of `file` (a name below a root) means.
+// The error for a failed open of `file` (a name below a root).
 Error open_error(const std::string& file, int number) {
     const std::string reason = std::generic_category().message(number);
     switch (number) {
@@ -60,8 +60,10 @@ Error open_error(const std::string& file, int number) {
         case ELOOP: return link_error(file);
         case EMFILE:
         case ENFILE:
-            return Error(ErrorCode::exhausted, "cannot open: " + reason).in_file(file).remedy("raise the limit (ulimit -n), or take fewer threads (-j)");
-        default: return Error(ErrorCode::io, "cannot open: " + reason).in_file(file);
+            return Error(ErrorCode::exhausted, fmt::format("cannot open: {}", reason))
+                .in_file(file)
+                .remedy("raise the limit (ulimit -n), or use fewer threads (-j)");
+        default: return Error(ErrorCode::io, fmt::format("cannot open: {}", reason)).in_file(file);
     }
 }
 
@@ -91,7 +93,7 @@ Descriptor open_by_parts(int root, const std::string& relative, int flags) {
     return folder;
 }
 
-// `resolve` as openat2 has it.
+// `resolve`: as for openat2().
 Descriptor open_resolving(int root, const std::string& relative, int flags, std::uint64_t resolve) {
     open_how how{};
     how.flags = static_cast<unsigned>(flags | O_CLOEXEC);
@@ -115,9 +117,9 @@ Result<Descriptor> open_root(const std::filesystem::path& root) {
     return opened;
 }
 
-// What `relative` below `root` names, with links followed as Links says. The kernel follows relative ones that stay in `root` by itself.
-// For all others the real place is looked up and judged, then opened without following any link: what another process has put there
-// since is then refused.
+// Opens `relative` below `root`, following the links that Links allows. The kernel itself follows relative links that stay in `root`. For all
+// others the real path is looked up and checked, then opened without following any link: if another process has put a link there meanwhile,
+// it is refused.
 Result<Descriptor> open_beneath(const std::filesystem::path& root, const std::string& relative, int flags, const Links& links) {
     FC_ASSIGN(const Descriptor top, open_root(root));
     Descriptor opened = open_resolving(top.get(), relative.empty() ? "." : relative, flags, 0);
@@ -151,7 +153,7 @@ Result<OpenFile> open_regular(const std::filesystem::path& root, const std::stri
     return OpenFile{std::move(file), relative, static_cast<std::uint64_t>(status.st_size)};
 }
 
-// Everything up to the end, wherever that is by now, but at most `most` bytes. `expected` is a guess.
+// Everything up to the present end of the file, but at most `most` bytes. `expected` is an estimate of the size.
 Result<ByteBuffer> read_up_to(const OpenFile& file, std::uint64_t expected, std::uint64_t most) {
     ByteBuffer bytes(static_cast<std::size_t>(std::min(expected, most)));
     for (std::size_t used = 0;;) {
@@ -170,7 +172,7 @@ Result<ByteBuffer> read_up_to(const OpenFile& file, std::uint64_t expected, std:
     }
 }
 
-// A file system that does not say what its entries are is asked again.
+// Some file systems do not report the types of their entries; then each entry is asked for its type.
 TreeEntry entry_of(int folder, const dirent& found, const std::filesystem::path& root, const std::string& relative, const Links& links) {
     TreeEntry entry{found.d_name};
     struct stat status;
@@ -186,7 +188,7 @@ TreeEntry entry_of(int folder, const dirent& found, const std::filesystem::path&
     return entry;
 }
 
-// Null when all is written, else the call that failed, with errno set.
+// Null if everything was written, else the call that failed, with errno set.
 const char* write_all(Descriptor& file, Bytes bytes, bool durable) {
     while (!bytes.empty()) {
         const ssize_t count = ::write(file.get(), bytes.data(), bytes.size());
@@ -203,8 +205,8 @@ const char* write_all(Descriptor& file, Bytes bytes, bool durable) {
 
 bool lacks_flag(int number) noexcept { return number == EINVAL || number == ENOSYS || number == EPERM; }
 
-// 0, or -1 with errno. Where the file system knows no RENAME_NOREPLACE, a hard link is as exclusive; folders and file systems
-// without links get a check that another process could outrun.
+// 0, or -1 with errno. If the file system does not support RENAME_NOREPLACE, a hard link is as exclusive. Folders, and file systems without
+// links, get a check first, although another process could create the target between the check and the rename.
 int rename_without_replacing(const char* from, const char* to) {
     if (::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) {
         return 0;
@@ -231,7 +233,7 @@ Result<ByteBuffer> read_beneath(const std::filesystem::path& root, const std::st
         return fail(size_error(relative, limit));
     }
     FC_ASSIGN(ByteBuffer bytes,
-              read_up_to(file, file.size + 1, checked_add(limit, 1).value_or(limit)));  // one more: to meet the end, or to see that it has moved
+              read_up_to(file, file.size + 1, checked_add(limit, 1).value_or(limit)));  // one more byte, to see the end of the file or that it has grown
     if (bytes.size() > limit) {
         return fail(size_error(relative, limit));
     }
@@ -286,14 +288,14 @@ Status write_new_file(const std::filesystem::path& file, Bytes bytes, bool durab
 
 Status rename_file(const std::filesystem::path& from, const std::filesystem::path& to, bool replace, bool durable) {
     if ((replace ? ::rename(from.c_str(), to.c_str()) : rename_without_replacing(from.c_str(), to.c_str())) != 0) {
-        return fail(io_error(to, "rename to it", last_error()));
+        return fail(io_error(to, "rename a file to it", last_error()));
     }
     return durable ? sync_folder(to.parent_path()) : Status();
 }
 
 Status sync_folder(const std::filesystem::path& folder) {
     const Descriptor opened(::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    const bool synced = opened.is_open() && (::fsync(opened.get()) == 0 || errno == EINVAL);  // EINVAL: a file system that cannot
+    const bool synced = opened.is_open() && (::fsync(opened.get()) == 0 || errno == EINVAL);  // EINVAL: the file system cannot sync folders
     return synced ? Status() : Status(fail(io_error(folder, "sync the folder", last_error())));
 }
 
@@ -329,7 +331,7 @@ Result<std::shared_ptr<const void>> lock_folder(const std::filesystem::path& fol
     if (!opened.is_open()) {
         return fail(io_error(folder, "open the folder", last_error()));
     }
-    if (::flock(opened.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {  // other errors: a file system that knows no locks
+    if (::flock(opened.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {  // other errors: the file system has no locks
         return fail(Error(ErrorCode::io, "another run is writing into this folder").in_file(utf8_from_path(folder)));
     }
     return std::shared_ptr<const void>(std::make_shared<Descriptor>(std::move(opened)));
@@ -345,7 +347,7 @@ bool process_is_alive(std::int64_t pid) noexcept {
 void open_standard_streams() noexcept {
     for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
         if (::fcntl(number, F_GETFD) == -1) {
-            static_cast<void>(::open("/dev/null", O_RDWR));  // gets the lowest number that is free: this one
+            static_cast<void>(::open("/dev/null", O_RDWR));  // opens the lowest free number, which is this one
         }
     }
 }

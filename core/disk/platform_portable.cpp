@@ -1,5 +1,5 @@
-// Standard C++ only: for systems without an implementation of their own. What it cannot do: sync to the disk, rename without
-// a moment in which another process could step between, tell other runs apart or keep them out, decode East Asian text.
+// Standard C++ only, for systems without an implementation of their own. It cannot sync to the disk, rename without a moment in which another
+// process could interfere, recognise or lock out other runs, or decode East Asian text.
 #include <algorithm>
 #include <fstream>
 
@@ -98,10 +98,10 @@ Status write_new_file(const fs::path& file, Bytes bytes, bool /*durable*/) {
 Status rename_file(const fs::path& from, const fs::path& to, bool replace, bool /*durable*/) {
     std::error_code error;
     if (!replace && fs::exists(fs::symlink_status(to, error))) {
-        return fail(io_error(to, "rename to it", std::make_error_code(std::errc::file_exists)));
+        return fail(io_error(to, "rename a file to it", std::make_error_code(std::errc::file_exists)));
     }
     fs::rename(from, to, error);
-    return error ? Status(fail(io_error(to, "rename to it", error))) : Status();
+    return error ? Status(fail(io_error(to, "rename a file to it", error))) : Status();
 }
 
 Status sync_folder(const fs::path& /*folder*/) { return {}; }
@@ -121,7 +121,7 @@ Result<std::shared_ptr<const void>> lock_folder(const fs::path& /*folder*/) { re
 
 std::int64_t process_id() noexcept { return 1; }
 
-bool process_is_alive(std::int64_t /*pid*/) noexcept { return true; }  // so that nothing of a live run is ever removed
+bool process_is_alive(std::int64_t /*pid*/) noexcept { return true; }  // so that files of a running process are never removed
 
 void open_standard_streams() noexcept {}
 

@@ -1,5 +1,7 @@
 #include "core/disk/publish.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <new>
 #include <set>
@@ -51,7 +53,7 @@ Error about_target(const Error& error, const fs::path& target) {
     return Error(error.code(), error.message()).in_file(utf8_from_path(target)).remedy(error.remedy());
 }
 
-// Something temporary that will become `target`, made by create(path) under the first name that is free.
+// A temporary file or folder that will become `target`; create(path) makes it under the first free name.
 template <class Create>
 Result<Temporary> make_temporary(const fs::path& target, TemporaryName::Kind kind, Create create) {
     TemporaryName name{utf8_from_path(target.filename()), platform::process_id(), 0, kind};
@@ -59,7 +61,7 @@ Result<Temporary> make_temporary(const fs::path& target, TemporaryName::Kind kin
         fs::path path = target.parent_path() / path_from_utf8(name.text());
         const Status created = create(path);
         if (created) {
-            return Temporary(std::move(path));  // a copy could find no memory, and what was made would stay
+            return Temporary(std::move(path));  // moved: a copy could run out of memory and leave the file behind
         }
         if (!is_there(path) || ++name.number == most_temporaries_of_a_name) {
             return fail(about_target(created.error(), target));
@@ -112,7 +114,7 @@ Status check_names(const OutputSet& set) {
     const auto check = [](const fs::path& name) -> Status {
         for (const fs::path& part : name) {
             if (safe_name(utf8_from_path(part)) != utf8_from_path(part)) {
-                return fail(Error(ErrorCode::internal, "the output name '" + utf8_from_path(name) + "' is not a safe one"));
+                return fail(Error(ErrorCode::internal, fmt::format("the output name '{}' is not safe", utf8_from_path(name))));
             }
         }
         return {};
@@ -121,7 +123,7 @@ Status check_names(const OutputSet& set) {
     for (const OutputFile& file : set.files) {
         FC_TRY(check(path_from_utf8(file.path)));
         if (file.path.empty() || !seen.insert(lower_case(file.path)).second) {
-            return fail(Error(ErrorCode::internal, "two outputs of the name '" + file.path + "'"));
+            return fail(Error(ErrorCode::internal, fmt::format("two outputs have the name '{}'", file.path)));
         }
     }
     return {};
@@ -131,18 +133,18 @@ Status check_names(const OutputSet& set) {
 Status check_target(const fs::path& target, fs::file_type wanted, Existing existing) {
     const fs::file_type type = type_of(target);
     if (type == fs::file_type::not_found || type == fs::file_type::none) {
-        return {};  // none: the system does not say; it will when the place is written to
+        return {};  // none: the type is unknown; writing will show the reason
     }
     if (type != wanted) {
         const char* const what = type == fs::file_type::symlink ? "a symbolic link" : type == fs::file_type::directory ? "a folder" : "not a regular file";
-        return fail(Error(ErrorCode::io, std::string("is ") + what + ", which is never replaced")
+        return fail(Error(ErrorCode::io, fmt::format("is {}, which is never replaced", what))
                         .in_file(utf8_from_path(target))
-                        .remedy("move it away or choose another place for the output"));
+                        .remedy("move it away, or choose another place for the output"));
     }
     if (existing != Existing::overwrite) {
-        return fail(Error(ErrorCode::io, "the result exists already and was kept")
+        return fail(Error(ErrorCode::io, "the result already exists and was kept")
                         .in_file(utf8_from_path(target))
-                        .remedy("--overwrite replaces it, --skip-existing goes on without a failure"));
+                        .remedy("--overwrite replaces it; --skip-existing keeps it without a failure"));
     }
     return {};
 }
@@ -156,7 +158,7 @@ struct Placement {
     enum class State : std::uint8_t { staged, added, replaced, exchanged } state = State::staged;  // exchanged: `staged` holds the old one
 };
 
-// A file could be replaced in one step, but then the old one would be lost if a later step fails.
+// A file could be replaced in one step, but then the old file would be lost if a later step failed.
 Status place(Placement& placement, bool is_only_one) {
     using State = Placement::State;
     const bool replaces = placement.may_replace && is_there(placement.target);
@@ -187,7 +189,7 @@ Status place_all(std::vector<Placement>& placements, bool durable) {
 // After a failure: replaced results are restored, and new ones are removed.
 void take_back(Placement& placement) {
     if (placement.state == Placement::State::exchanged) {
-        static_cast<void>(platform::exchange(placement.staged.path(), placement.target));  // an error is on its way already
+        static_cast<void>(platform::exchange(placement.staged.path(), placement.target));  // another error is being returned already
     } else if (placement.state == Placement::State::added) {
         std::error_code ignored;
         fs::remove_all(placement.target, ignored);
@@ -240,7 +242,7 @@ public:
     }
 
 private:
-    // The folder that `path` (relative) lies in, made and cleared of what dead runs left there.
+    // The folder of `path` (relative), created if necessary and cleared of temporary files of killed runs.
     Status prepare_parent(const fs::path& path) {
         if (parents_.insert(path.parent_path()).second) {
             FC_TRY(make_folders(folder_, path.parent_path()));

@@ -1,4 +1,4 @@
-// Puts an OutputSet on the disk so that a finished name never holds a part: temp file, fsync, rename (reliability.md 6).
+// Writes an OutputSet to the disk so that no finished name ever has incomplete content: temporary file, fsync, rename (reliability.md 6).
 #pragma once
 
 #include <cstdint>

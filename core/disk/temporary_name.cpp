@@ -1,5 +1,7 @@
 #include "core/disk/temporary_name.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <charconv>
 #include <utility>
@@ -23,7 +25,7 @@ std::optional<T> parse_number(std::string_view digits) {
 
 std::string TemporaryName::text() const {
     std::string text = "." + name;
-    text.append(marker).append(std::to_string(process)).append("-").append(std::to_string(number));
+    text += fmt::format("{}{}-{}", marker, process, number);
     for (const auto& [known, suffix] : suffixes) {
         text.append(kind == known ? suffix : "");
     }

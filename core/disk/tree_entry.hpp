@@ -9,7 +9,7 @@
 namespace fightconv {
 
 struct TreeEntry {
-    // Of a link: what it leads to. `other`: a FIFO, a device, or a link that is broken. `outside`: a link that is not followed (see Links).
+    // For a link, the kind of what it leads to. `other`: a FIFO, a device or a broken link. `outside`: a link that is not followed (see Links).
     enum class Kind : std::uint8_t { file, folder, other, outside };
 
     std::string name;

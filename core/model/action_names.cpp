@@ -1,5 +1,7 @@
 #include "core/model/action_names.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -132,7 +134,7 @@ std::string action_name(std::int32_t number) {
     if (number < 0) {
         digits.front() = 'm';
     }
-    return "action_" + digits;
+    return fmt::format("action_{}", digits);
 }
 
 std::optional<std::int32_t> action_number(std::string_view name) {
@@ -150,7 +152,7 @@ std::optional<std::int32_t> action_number(std::string_view name) {
     }
     std::int32_t number = 0;
     std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    return action_name(number) == "action" + std::string(name.substr(last)) ? std::optional(number) : std::nullopt;
+    return action_name(number) == fmt::format("action{}", name.substr(last)) ? std::optional(number) : std::nullopt;
 }
 
 }  // namespace fightconv

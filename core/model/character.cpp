@@ -1,7 +1,10 @@
 #include "core/model/character.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <set>
 
 namespace fightconv {
 
@@ -44,8 +47,8 @@ std::string_view name_of(Stance stance) noexcept {
 }
 
 std::string name_of(SoundKey key) {
-    const auto digits = [](std::int64_t value) { return value < 0 ? "m" + std::to_string(-value) : std::to_string(value); };
-    return "snd_" + digits(key.group) + "_" + digits(key.number);
+    const auto digits = [](std::int64_t value) { return fmt::format("{}{}", value < 0 ? "m" : "", std::abs(value)); };
+    return fmt::format("snd_{}_{}", digits(key.group), digits(key.number));
 }
 
 std::optional<PaletteId> Character::palette_of(SpriteId id) const {
@@ -56,6 +59,34 @@ std::optional<PaletteId> Character::palette_of(SpriteId id) const {
 const Colours* Character::colours_of(SpriteId id) const {
     const std::optional<PaletteId> palette = palette_of(id);
     return palette ? &palettes[palette->value].colours : nullptr;
+}
+
+std::vector<bool> empty_animations(const Character& character) {
+    std::set<std::uint32_t> shown;
+    std::set<std::string> numbers = {"0"};
+    for (const Move& move : character.moves) {
+        shown.insert(move.animation.value);
+        numbers.insert(std::to_string(move.number));
+        for (const Cancel& cancel : move.cancels) {
+            numbers.insert(std::to_string(cancel.into));
+        }
+        for (const Notify& notify : move.notifies) {
+            for (const auto& [key, value] : notify.values) {
+                if (key == "projanim") {
+                    numbers.insert(value);
+                }
+            }
+        }
+    }
+    std::vector<bool> empty(character.animations.size());
+    for (std::uint32_t i = 0; i < empty.size(); ++i) {
+        const Animation& animation = character.animations[i];
+        const Frame& first = animation.frames.front();
+        const bool is_blank =
+            animation.frames.size() == 1 && first.ticks == Frame::hold && !first.sprite && !first.missing && first.boxes.empty() && first.cues.empty();
+        empty[i] = is_blank && !shown.contains(i) && !numbers.contains(std::to_string(animation.number));
+    }
+    return empty;
 }
 
 bool choose_palette(Character& character, std::int32_t number) {

@@ -43,7 +43,7 @@ struct Palette {
     Colours colours{};
 };
 
-// One of the palettes a player can pick: `number` as the .def or the palette group 1 counts it, from 1.
+// One of the palettes that a player can choose: `number` is its number in the .def, or in palette group 1, from 1.
 struct PaletteChoice {
     std::int32_t number = 1;
     PaletteId palette;
@@ -66,7 +66,7 @@ struct Blend {
     friend bool operator==(const Blend&, const Blend&) = default;
 };
 
-// What is interpolated from the frame before to this one (AIR `Interpolate` lines above the element).
+// What is interpolated between the previous frame and this one (AIR `Interpolate` lines above the element).
 struct Interpolation {
     bool offset = false;
     bool blend = false;
@@ -126,9 +126,9 @@ struct Frame {
     static constexpr std::int32_t hold = -1;  // the animation stops here
 
     std::optional<SpriteId> sprite;  // nothing = blank
-    std::optional<Key> missing;      // a blank frame that names a sprite which is not there
+    std::optional<Key> missing;      // a blank frame that names a sprite that does not exist
     Point offset;                    // of the sprite's axis from the character's axis
-    std::int32_t ticks = 1;          // > 0, or hold; 0 only in an animation that is never shown otherwise
+    std::int32_t ticks = 1;          // > 0, or hold; 0 only if the animation would otherwise have no frame
     bool flip_h = false;             // about the axis
     bool flip_v = false;
     Blend blend;
@@ -140,7 +140,7 @@ struct Frame {
     std::vector<Cue> cues;
     std::string label;
     std::string program;
-    std::vector<Tag> tags;  // what no other field holds, in the file's order
+    std::vector<Tag> tags;  // values for which there is no other field, in the order of the file
 };
 
 enum class LoopMode : std::uint8_t { once, loop, ping_pong };
@@ -181,8 +181,8 @@ struct Hit {
     float knockback_x = 0;  // px per tick, away from the attacker
     float knockback_y = 0;  // px per tick, down
     Guard guard = Guard::none;
-    std::string sound{};        // clip that is heard when it hits; empty = none
-    std::string guard_sound{};  // when it is guarded
+    std::string sound{};        // the sound that is played when it hits; empty = none
+    std::string guard_sound{};  // the sound that is played when it is guarded
     std::int32_t power_on_hit = 0;
     std::int32_t power_on_guard = 0;
     bool approximate = false;  // some value is not a literal of the source
@@ -190,7 +190,7 @@ struct Hit {
     friend bool operator==(const Hit&, const Hit&) = default;
 };
 
-// Something else that begins with a tick of a move: a helper or a projectile that it sends out.
+// Something that a move sends out at one of its ticks: a helper or a projectile.
 struct Notify {
     std::int32_t tick = 0;  // of the move, from 0
     std::string event;      // "helper", "projectile"
@@ -202,11 +202,11 @@ struct Notify {
 // A move into which this one can be cancelled.
 struct Cancel {
     std::int32_t into = 0;        // its number
-    std::int32_t first_tick = 0;  // of this move, from which it is possible
+    std::int32_t first_tick = 0;  // the tick of this move from which it is possible
     bool on_hit = false;
     bool on_block = false;
     bool on_whiff = false;
-    bool approximate = false;  // it depends on more than that
+    bool approximate = false;  // it also depends on the state of the game
     friend bool operator==(const Cancel&, const Cancel&) = default;
 };
 
@@ -244,16 +244,16 @@ struct SoundKey {
     std::int32_t number = 0;
     friend auto operator<=>(const SoundKey&, const SoundKey&) = default;
 };
-std::string name_of(SoundKey key);  // "snd_5_0"; a minus is an 'm', as in the names of animations
+std::string name_of(SoundKey key);  // "snd_5_0"; a minus sign becomes 'm', as in the names of animations
 
-// Where in the character's sound file a sound lies, as its author stored it: mostly a WAV, which formats/wav reads where it is wanted.
+// The place of a sound in the character's sound file, as its author stored it: usually a WAV, which formats/wav decodes when it is needed.
 struct Sound {
     SoundKey key;
     std::size_t offset = 0;
     std::size_t size = 0;
 };
 
-// The file that the sounds lie in, whole, so that having them costs no more than reading it.
+// The whole file that contains the sounds, so that keeping them costs no more than reading it.
 struct SoundFile {
     std::string name;  // for messages
     ByteBuffer bytes;
@@ -274,13 +274,13 @@ struct Character {
     std::vector<Picture> pictures;
     std::vector<Palette> palettes;
     std::vector<PaletteChoice> palette_choices;  // the first is the default; may be empty
-    std::optional<std::size_t> chosen_palette;   // index into palette_choices; nothing = as the sprites say
-    std::vector<Sprite> sprites;                 // file order; of equal keys the first is the one that frames mean
+    std::optional<std::size_t> chosen_palette;   // index into palette_choices; nothing = the palettes of the sprites
+    std::vector<Sprite> sprites;                 // file order; of several sprites with one key, frames show the first
     std::vector<Animation> animations;
     std::vector<Move> moves;
     SoundFile sound_file;
     std::vector<Sound> sounds;    // file order; each key once
-    std::vector<Tag> properties;  // "life" -> "1000": numbers and words of the whole character, in order
+    std::vector<Tag> properties;  // "life" -> "1000": values of the whole character, in order
 
     const Sprite& operator[](SpriteId id) const { return sprites[id.value]; }
     const Picture& operator[](PictureId id) const { return pictures[id.value]; }
@@ -291,12 +291,17 @@ struct Character {
     Source source_of(const Sound& sound) const { return {sound_file.name, Bytes(sound_file.bytes).subspan(sound.offset, sound.size)}; }
 
     const Picture& picture_of(SpriteId id) const { return pictures[sprites[id.value].picture.value]; }
-    // The palette in force for a sprite: the chosen one stands in for the default one. Nothing for true colour.
+    // The palette that a sprite is shown with: the chosen palette replaces the default one. Nothing for true colour.
     std::optional<PaletteId> palette_of(SpriteId id) const;
     const Colours* colours_of(SpriteId id) const;  // of that palette; null for true colour
 };
 
-// Makes the choice with this number the palette in force; false when there is none.
+// Whether each animation is empty: nothing is seen, hit or heard in it (an action without elements, mugen.md A3), and no move refers to it. A move
+// refers to the animation that it shows, to the animations with its own number and with those of its cancels, and to those of its projectiles.
+// Action 0, in which a character stands, is never empty.
+std::vector<bool> empty_animations(const Character& character);
+
+// Chooses the palette with this number; false if there is none.
 bool choose_palette(Character& character, std::int32_t number);
 
 }  // namespace fightconv

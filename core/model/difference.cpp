@@ -1,5 +1,7 @@
 #include "core/model/difference.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <concepts>
 #include <map>
@@ -8,6 +10,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "core/base/text.hpp"
 #include "core/base/where.hpp"
 #include "core/model/difference_pixels.hpp"
 #include "core/model/difference_ticks.hpp"
@@ -56,7 +59,7 @@ std::vector<PlayedAnimation> played_animations(const Character& character) {
     return played;
 }
 
-// Of a difference that pictures show.
+// The sprites of a difference that their pictures show.
 struct SpritePair {
     std::optional<SpriteId> first{};
     std::optional<SpriteId> second{};
@@ -102,7 +105,7 @@ private:
                 kind, Change::changed, where, [&] { return both_values(field, words(a), words(b)); }, sprites);
         }
     }
-    // Whether compare_both() finds something; nothing is reported.
+    // Whether compare_both() finds a difference; nothing is reported.
     template <class CompareBoth>
     bool differs(CompareBoth compare_both) {
         const bool was_probing = std::exchange(is_probing_, true);
@@ -111,8 +114,8 @@ private:
         is_probing_ = was_probing;
         return std::exchange(probe_differs_, had_found);
     }
-    // Items in an order, each shown by the place it has in the first list. Where one list is longer, what it has more lies together, at the
-    // place that leaves the fewest others different; so an item put between two others is one difference.
+    // Compares two lists in order; messages show the position in the first list. If one list is longer, its extra items form one gap, placed where
+    // the remaining items differ least, so an inserted item is one difference.
     template <class T, class CompareItems>
     void compare_sequence(Kind kind, const Where& outer, std::string_view item, const std::vector<T>& a, const std::vector<T>& b, CompareItems compare_items) {
         const bool is_added = a.size() < b.size();
@@ -147,8 +150,8 @@ private:
         }
         return gap;
     }
-    // Pairs the items of two lists by a key, equal keys in their order. compare_pair(a, b); what has no partner is reported by name,
-    // with its picture where it has one.
+    // Pairs the items of two lists by key, and items with equal keys by their order, and calls compare_pair(a, b). An item without a partner is
+    // reported by name, with its picture if it has one.
     template <class T, class KeyOf, class ComparePair, class Picture>
     void compare_by_key(Kind kind, const Where& where, const std::vector<T>& a, const std::vector<T>& b, KeyOf key_of, ComparePair compare_pair,
                         Picture picture_of) {
@@ -158,7 +161,7 @@ private:
         }
         const auto add_only = [&](Change change, const T& item, const SpritePair& sprites) {
             add(
-                kind, change, where, [&] { return words(key_of(item)) + " " + only_in(change); }, sprites);
+                kind, change, where, [&] { return fmt::format("{} {}", words(key_of(item)), only_in(change)); }, sprites);
         };
         for (const T& item : a) {
             const auto partner = unmatched.lower_bound(key_of(item));
@@ -270,20 +273,37 @@ private:
     }
 
     void compare_animations() {
-        const bool by_ticks = aspects_.ticks && !aspects_.frames;
-        const auto played_first = by_ticks ? played_animations(first_) : std::vector<PlayedAnimation>();
-        const auto played_second = by_ticks ? played_animations(second_) : std::vector<PlayedAnimation>();
+        const Where where{"animations"};
+        if (aspects_.frames || !aspects_.ticks) {
+            compare_by_key(
+                Kind::animations, where, first_.animations, second_.animations, [](const Animation& animation) { return std::string_view(animation.name); },
+                [&](const Animation& a, const Animation& b) {
+                    if (aspects_.frames) {
+                        compare_fields(Kind::animations, Where{"animation", a.name}, a, b);
+                    }
+                });
+            return;
+        }
+        std::vector<PlayedAnimation> played_first = played_animations(first_);
+        std::vector<PlayedAnimation> played_second = played_animations(second_);
+        if (!aspects_.ticks->empty_animations) {
+            drop_missing_empty(played_first, first_, second_);
+            drop_missing_empty(played_second, second_, first_);
+        }
         compare_by_key(
-            Kind::animations, Where{"animations"}, first_.animations, second_.animations,
-            [](const Animation& animation) { return std::string_view(animation.name); },
-            [&](const Animation& a, const Animation& b) {
-                if (aspects_.frames) {
-                    compare_fields(Kind::animations, Where{"animation", a.name}, a, b);
-                } else if (by_ticks) {
-                    const auto place = [](const Character& character, const Animation& animation) { return &animation - character.animations.data(); };
-                    compare_ticks(played_first[static_cast<std::size_t>(place(first_, a))], played_second[static_cast<std::size_t>(place(second_, b))]);
-                }
-            });
+            Kind::animations, where, played_first, played_second, [](const PlayedAnimation& played) { return std::string_view(played.animation->name); },
+            [&](const PlayedAnimation& a, const PlayedAnimation& b) { compare_ticks(a, b); });
+    }
+    // Drops the empty animations that the other character does not have.
+    static void drop_missing_empty(std::vector<PlayedAnimation>& played, const Character& character, const Character& other) {
+        std::set<std::string_view> names;
+        for (const Animation& animation : other.animations) {
+            names.insert(animation.name);
+        }
+        const std::vector<bool> empty = empty_animations(character);
+        std::erase_if(played, [&](const PlayedAnimation& each) {
+            return empty[static_cast<std::size_t>(each.animation - character.animations.data())] && !names.contains(each.animation->name);
+        });
     }
     void compare_ticks(const PlayedAnimation& a, const PlayedAnimation& b) {
         const Where animation{"animation", a.animation->name};
@@ -301,13 +321,13 @@ private:
             [&](const Sprite& a, const Sprite& b) { compare_sprite(id_of(first_.sprites, a), id_of(second_.sprites, b), nullptr); },
             [&](const std::vector<Sprite>& sprites, const Sprite& sprite) { return std::optional(id_of(sprites, sprite)); });
     }
-    // Each pair is reported once, however many frames show it; `frame` is the first of them where frames are what is compared.
+    // Each pair is reported once, even if several frames show it; `frame` is the first of them, or null if sprites are compared.
     void compare_sprite(SpriteId a, SpriteId b, const Where* frame) {
         if (!is_probing_ && !compared_.emplace(a.value, b.value).second) {
             return;
         }
         const SpritePair sprites{a, b};
-        const std::string name = "sprite " + words(first_[a].key);
+        const std::string name = fmt::format("sprite {}", words(first_[a].key));
         const Where where{name, {}, {}, frame};
         compare(Kind::axes, where, "axis", first_[a].axis, second_[b].axis, sprites);
         const PixelDifference& pixels = pixels_of(a, b);
@@ -318,7 +338,7 @@ private:
             note_palettes(a, b);
         }
     }
-    // Each pair of pictures and colours is looked at once.
+    // Each pair of pictures and colours is compared once.
     const PixelDifference& pixels_of(SpriteId a, SpriteId b) {
         const Colours* const colours_a = first_.colours_of(a);
         const Colours* const colours_b = second_.colours_of(b);
@@ -329,7 +349,7 @@ private:
         return known->second;
     }
 
-    // Sprites that differ in their palette only: those of one palette are one difference.
+    // Sprites that differ only in their palette. All sprites with the same pair of palettes are one difference.
     struct Recoloured {
         PaletteId first, second;
         SpritePair example;
@@ -351,13 +371,10 @@ private:
     void report_palettes() {
         for (const Recoloured& each : recoloured_) {
             const Palette& a = first_[each.first];
-            const std::string name = "palette " + words(a.key);
+            const std::string name = fmt::format("palette {}", words(a.key));
             add(
                 Kind::palettes, Change::changed, Where{name},
-                [&] {
-                    const std::string sprites = each.sprites == 1 ? " (of 1 sprite)" : " (of " + words(each.sprites) + " sprites)";
-                    return colours_difference(a.colours, second_[each.second].colours) + sprites;
-                },
+                [&] { return fmt::format("{} (of {})", colours_difference(a.colours, second_[each.second].colours), counted(each.sprites, "sprite")); },
                 each.example);
         }
     }
@@ -367,7 +384,7 @@ private:
                        [&](const PaletteChoice& a, const PaletteChoice& b) {
                            const std::string colours = colours_difference(first_[a.palette].colours, second_[b.palette].colours);
                            if (!colours.empty() && !place_of_recoloured_.contains({a.palette, b.palette})) {
-                               add(Kind::palettes, Change::changed, Where{"palette choice " + words(a.number)}, [&] { return colours; });
+                               add(Kind::palettes, Change::changed, Where{fmt::format("palette choice {}", a.number)}, [&] { return colours; });
                            }
                        });
         const auto chosen = [](const Character& character) {
@@ -380,7 +397,7 @@ private:
         compare_by_key(
             Kind::moves, Where{"moves"}, first_.moves, second_.moves, [](const Move& move) { return move.number; },
             [&](const Move& a, const Move& b) {
-                const std::string name = "move " + words(a.number);
+                const std::string name = fmt::format("move {}", a.number);
                 compare_fields(Kind::moves, Where{name}, a, b);
             });
     }
@@ -389,7 +406,7 @@ private:
         compare_by_key(
             Kind::sounds, Where{"sounds"}, first_.sounds, second_.sounds, [](const Sound& sound) { return sound.key; },
             [&](const Sound& a, const Sound& b) {
-                const std::string name = "sound " + words(a.key);
+                const std::string name = fmt::format("sound {}", words(a.key));
                 const Where where{name};
                 compare(Kind::sounds, where, "bytes", a.size, b.size);
                 if (a.size == b.size && !std::ranges::equal(first_.source_of(a).bytes, second_.source_of(b).bytes)) {
@@ -398,7 +415,7 @@ private:
             });
     }
 
-    using PixelPair = std::tuple<const Picture*, const Colours*, const Picture*, const Colours*>;  // a key to look up, never an order that is seen
+    using PixelPair = std::tuple<const Picture*, const Colours*, const Picture*, const Colours*>;  // only for looking up: its order is never visible
 
     const Character& first_;
     const Character& second_;

@@ -1,4 +1,4 @@
-// What differs between two characters, in words. Tests, `diff` and `convert --verify` use it.
+// Describes in words how two characters differ, for tests, `diff` and `convert --verify`.
 #pragma once
 
 #include <array>
@@ -13,21 +13,22 @@
 
 namespace fightconv {
 
-// How exactly a format holds what a game without pictures goes by at each tick. As it stands: exactly.
+// How exactly a format stores the values that a game without pictures uses at each tick. The defaults mean: exactly.
 struct TickPrecision {
     static constexpr double infinite = std::numeric_limits<double>::infinity();
 
-    std::uint64_t ticks = std::numeric_limits<std::uint64_t>::max();                   // so many from the start
-    std::array<std::uint64_t, 2> counts_to{};                                          // an animation of this length may have been longer
-    double units_per_pixel = 0;                                                        // edges of boxes lie on whole units; 0: anywhere
+    std::uint64_t ticks = std::numeric_limits<std::uint64_t>::max();                   // number of ticks that are compared, from the start
+    std::array<std::uint64_t, 2> counts_to{};                                          // an animation of one of these lengths may have been cut
+    double units_per_pixel = 0;                                                        // edges of boxes are rounded to whole units; 0: not rounded
     double least_edge = -infinite, greatest_edge = infinite, longest_side = infinite;  // pixels
     std::int32_t least_number = std::numeric_limits<std::int32_t>::min();
     std::int32_t greatest_damage = std::numeric_limits<std::int32_t>::max();  // and chip damage
     std::int32_t greatest_time = std::numeric_limits<std::int32_t>::max();    // of hitstop, hitstun and blockstun
+    bool empty_animations = true;                                             // false: those of empty_animations() may be missing
     friend bool operator==(const TickPrecision&, const TickPrecision&) = default;
 };
 
-// The parts of a Character that a format may or may not be able to hold. Which animations there are is always compared.
+// The parts of a Character that a format may or may not be able to hold. The set of animations is always compared.
 struct Aspects {
     bool unused_sprites = false;  // sprites that no frame shows; duplicates of a key
     bool indexed_pixels = false;  // indices and palettes, not only the colours seen
@@ -38,26 +39,26 @@ struct Aspects {
     bool tags = true;
     bool frames = true;  // what an animation shows: pixels as seen, axis, timing, flips, boxes, cues, labels; its number and loop; floors
     bool sounds = false;
-    // What a game without pictures goes by (core/model/difference_ticks.hpp); goes without saying where there are frames.
+    // The values that a game without pictures uses (core/model/difference_ticks.hpp); has no effect together with `frames`.
     std::optional<TickPrecision> ticks = TickPrecision{};
 
     static constexpr Aspects all() { return {true, true, true, true, true, true, true, true, true, TickPrecision{}}; }
     static constexpr Aspects none() { return {false, false, false, false, false, false, false, false, false, std::nullopt}; }
     friend bool operator==(const Aspects&, const Aspects&) = default;
 };
-// What both hold; ticks as the one does that holds fewer of them.
+// The aspects that both hold; ticks with the precision of the less exact one.
 Aspects operator&(const Aspects& a, const Aspects& b);
 
-// What a difference is about, in the order in which they are listed.
+// The subject of a difference, in the order of the lists.
 enum class DifferenceKind : std::uint8_t {
     character,
     properties,
-    sprites,  // which there are
+    sprites,  // missing or added ones
     pixels,
     palettes,
     axes,
-    animations,  // which there are; number, loop, floor
-    frames,      // which there are; the sprite that one shows
+    animations,  // missing or added ones; number, loop, floor
+    frames,      // missing or added ones; the sprite that is shown
     timing,
     drawing,  // offset, flips, blending, scale, angle, interpolation
     boxes,
@@ -79,19 +80,19 @@ struct Difference {
     Change change = Change::changed;
     std::string where{};  // "animation 'stand' frame 3"
     std::string what{};   // "ticks: 7 in the first, 8 in the second"
-    // The sprites that it is about, where their pictures show it.
+    // The sprites concerned, if their pictures show the difference.
     std::optional<SpriteId> first{};
     std::optional<SpriteId> second{};
 
     std::string text() const { return where + ": " + what; }
 };
 
-// All that differs: the first ones of each kind as words, every one counted.
+// All differences: the first ones of each kind in words, and the number of all.
 class Differences {
 public:
     explicit Differences(std::size_t most_of_a_kind) : most_(most_of_a_kind) {}
 
-    // make() gives the Difference where it is kept.
+    // make() is called only if the Difference is kept.
     template <class Make>
     void add(DifferenceKind kind, Change change, Make make) {
         auto& counts = counts_[static_cast<std::size_t>(kind)];
@@ -107,7 +108,7 @@ public:
     std::uint64_t count(DifferenceKind kind, Change change) const noexcept { return counts_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(change)]; }
     std::uint64_t count(DifferenceKind kind) const noexcept;
     const std::vector<Difference>& of(DifferenceKind kind) const noexcept { return kept_[static_cast<std::size_t>(kind)]; }
-    std::vector<Difference> kept() const;  // those of all kinds
+    std::vector<Difference> kept() const;  // the differences of all kinds
 
 private:
     std::size_t most_;
@@ -116,8 +117,9 @@ private:
     std::array<std::vector<Difference>, difference_kind_count> kept_;
 };
 
-// Empty when the two are equal in `aspects`. Animations are matched by name, sprites by key, moves by number, sounds by key; of lists in
-// one order, such as frames, those at one place are left over that leave the fewest others different. At most `most` of each kind are kept.
+// Empty if the two are equal in `aspects`. Animations are matched by name, sprites and sounds by key, moves by number. Ordered lists such as frames
+// are matched by position; the extra items of the longer list form one gap, placed where the remaining items differ least. At most `most`
+// differences of each kind are kept.
 Differences difference(const Character& first, const Character& second, const Aspects& aspects, std::size_t most = 1000);
 
 }  // namespace fightconv

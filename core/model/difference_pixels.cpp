@@ -1,5 +1,7 @@
 #include "core/model/difference_pixels.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <vector>
 
@@ -11,9 +13,9 @@ namespace {
 
 using namespace difference_words;
 
-std::string size_of(const Picture& picture) { return std::to_string(picture.width) + "x" + std::to_string(picture.height); }
+std::string size_of(const Picture& picture) { return fmt::format("{}x{}", picture.width, picture.height); }
 
-// How many pixels of two pictures of one size are seen differently, and the first of them.
+// The number of pixels of two pictures of the same size that look different, and the first of them.
 std::string pixels_seen_differ(const Picture& a, const Colours* colours_a, const Picture& b, const Colours* colours_b) {
     constexpr std::uint32_t band_pixels = 1U << 16;
     const std::uint32_t band_rows = std::max(1U, band_pixels / a.width);
@@ -29,12 +31,12 @@ std::string pixels_seen_differ(const Picture& a, const Colours* colours_a, const
         copy_rgba(b, band, colours_b, bytes_of(seen_b), stride);
         for (std::size_t i = 0; i < std::size_t{band.width} * band.height; ++i) {
             if (seen_a[i] != seen_b[i] && ++count == 1) {
-                const std::string place = "the first at " + std::to_string(i % a.width) + "," + std::to_string(y + i / a.width);
+                const std::string place = fmt::format("the first at {},{}", i % a.width, y + i / a.width);
                 first = both_values(place, words(seen_a[i]), words(seen_b[i]));
             }
         }
     }
-    return count == 0 ? "" : differing(count, "pixel") + ", " + first;
+    return count == 0 ? "" : fmt::format("{}, {}", differing(count, "pixel"), first);
 }
 
 }  // namespace
@@ -58,7 +60,7 @@ PixelDifference pixel_difference(const Picture& a, const Colours* colours_a, con
         return same_bytes ? PixelDifference{PixelChange::colours} : PixelDifference{PixelChange::pixels, std::move(seen)};
     }
     const bool must_be_same = stored && a.format == PixelFormat::indexed8;
-    return must_be_same ? PixelDifference{PixelChange::pixels, "the indices differ, the colours seen are equal"} : PixelDifference{};
+    return must_be_same ? PixelDifference{PixelChange::pixels, "the indices differ, but the visible colours are equal"} : PixelDifference{};
 }
 
 std::string colours_difference(const Colours& a, const Colours& b) {
@@ -66,10 +68,10 @@ std::string colours_difference(const Colours& a, const Colours& b) {
     std::string first;
     for (std::size_t i = 0; i < a.size(); ++i) {
         if (a[i] != b[i] && ++count == 1) {
-            first = both_values("colour " + std::to_string(i), words(a[i]), words(b[i]));
+            first = both_values(fmt::format("colour {}", i), words(a[i]), words(b[i]));
         }
     }
-    return count == 0 ? "" : count == 1 ? first : differing(count, "colour") + ", the first is " + first;
+    return count == 0 ? "" : count == 1 ? first : fmt::format("{}, the first is {}", differing(count, "colour"), first);
 }
 
 }  // namespace fightconv

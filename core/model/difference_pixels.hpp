@@ -1,4 +1,4 @@
-// How two pictures differ, to the eye and in what they are stored as.
+// How two pictures differ: in what they show, and in how they are stored.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,10 @@ struct PixelDifference {
     std::string what{};  // of `pixels`
 };
 
-// `stored`: also indices and palettes whose difference nobody sees.
+// `stored`: also compare indices and palettes whose difference is not visible.
 PixelDifference pixel_difference(const Picture& a, const Colours* colours_a, const Picture& b, const Colours* colours_b, bool stored);
 
-// "12 colours differ, the first is colour 5: ..."; empty when the palettes are equal.
+// "12 colours differ, the first is colour 5: ..."; empty if the palettes are equal.
 std::string colours_difference(const Colours& a, const Colours& b);
 
 }  // namespace fightconv

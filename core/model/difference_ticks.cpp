@@ -1,5 +1,7 @@
 #include "core/model/difference_ticks.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -35,7 +37,7 @@ Extent extent_of(float start, float size, const TickPrecision& precision) {
 }
 std::string words_of(const Area& area) {
     const auto pixels = [](double value) { return words(static_cast<float>(value)); };
-    return pixels(area.x) + "," + pixels(area.y) + " " + pixels(area.width) + "x" + pixels(area.height);
+    return fmt::format("{},{} {}x{}", pixels(area.x), pixels(area.y), pixels(area.width), pixels(area.height));
 }
 
 // What a hit does.
@@ -45,17 +47,17 @@ struct Effect {
     friend auto operator<=>(const Effect&, const Effect&) = default;
 };
 Effect effect_of(const Hit& hit, const Move& move, const TickPrecision& precision) {
-    const Guard said = hit.guard != Guard::none ? hit.guard : move.guard;
+    const Guard guard = hit.guard != Guard::none ? hit.guard : move.guard;
     const auto damage = [&](std::int32_t value) { return std::clamp(value, precision.least_number, precision.greatest_damage); };
     const auto time = [&](std::int32_t value) { return std::clamp(value, precision.least_number, precision.greatest_time); };
     return {{damage(hit.damage), damage(hit.chip), time(hit.hitstop), time(hit.hitstun), time(hit.blockstun)},
-            said == Guard::none ? Guard::mid : said};  // one that nothing is known of can be blocked standing and crouching
+            guard == Guard::none ? Guard::mid : guard};  // by default a hit can be blocked standing and crouching
 }
 std::string words_of(const Effect& effect) {
     static constexpr std::array<std::string_view, 5> names = {"damage", "chip", "hitstop", "hitstun", "blockstun"};
     std::string text;
     for (std::size_t i = 0; i < names.size(); ++i) {
-        text.append(names[i]).append(" ").append(std::to_string(effect.values[i])).append(" ");
+        text += fmt::format("{} {} ", names[i], effect.values[i]);
     }
     return text.append("guard ").append(name_of(effect.guard));
 }
@@ -82,7 +84,9 @@ std::vector<Area> areas_of(const Frame& frame, BoxKind kind, const TickPrecision
         if (box.kind == kind && box.enabled) {
             const Extent x = extent_of(box.x, box.width, precision);
             const Extent y = extent_of(box.y, box.height, precision);
-            areas.push_back({x.start, y.start, x.size, y.size});
+            if (x.size > 0 && y.size > 0) {  // a box without an area meets nothing
+                areas.push_back({x.start, y.start, x.size, y.size});
+            }
         }
     }
     sort_and_unite(areas);
@@ -92,7 +96,7 @@ std::vector<Area> areas_of(const Frame& frame, BoxKind kind, const TickPrecision
 struct State {
     std::vector<Area> hurt, attack;
     std::vector<Effect> effects;
-    std::vector<Cue> cues;  // that begin with the tick
+    std::vector<Cue> cues;  // that begin at the tick
 };
 
 class Player {
@@ -101,7 +105,7 @@ public:
 
     std::uint64_t length() const { return timeline_.total(); }
 
-    // The ticks at which something may change.
+    // The ticks at which something can change.
     void add_changes(std::set<std::uint64_t>& changes) const {
         for (const Timeline::Span& span : timeline_.spans()) {
             if (span.start >= precision_.ticks) {
@@ -155,13 +159,13 @@ private:
     Timeline timeline_;
 };
 
-// What is longer than a format counts was cut there.
+// A format that cannot count that far has cut the longer animation.
 bool lasts_as_long(std::uint64_t a, std::uint64_t b, const TickPrecision& precision) {
     return a == b || std::find(precision.counts_to.begin(), precision.counts_to.end(), std::min(a, b)) != precision.counts_to.end();
 }
 
 std::string ticks_text(std::uint64_t first, std::uint64_t last) {
-    return first == last ? "tick " + std::to_string(first) : "ticks " + std::to_string(first) + " to " + std::to_string(last);
+    return first == last ? fmt::format("tick {}", first) : fmt::format("ticks {} to {}", first, last);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// How two animations differ to a game that shows no pictures: however they are cut into frames, how long they last, and at each tick
-// where they can be hurt, where and how they hit, and what is heard.
+// How two animations differ for a game without pictures, no matter how they are divided into frames: how long they last, and at each tick where
+// they can be hit, where and how they hit, and which sounds begin.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace fightconv {
 struct PlayedAnimation {
     const Animation* animation;
     std::vector<const Move*> moves;
-    bool hits_are_known;  // some move of the character has hits; else each attack box is one
+    bool hits_are_known;  // some move of the character has hits; if not, each attack box counts as a hit
 };
 
 struct TickDifference {
@@ -22,8 +22,8 @@ struct TickDifference {
     std::string what;
 };
 
-// No more exactly than `precision` says, and boxes without their rotation. Attack boxes count where they hit, disabled ones and hits that
-// happen instead of another never.
+// Compares no more exactly than `precision`, and ignores the rotation of boxes. Attack boxes count during hits; disabled boxes and alternative
+// hits do not count.
 std::vector<TickDifference> difference_by_ticks(const PlayedAnimation& first, const PlayedAnimation& second, const TickPrecision& precision);
 
 }  // namespace fightconv

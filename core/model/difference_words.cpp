@@ -1,5 +1,7 @@
 #include "core/model/difference_words.hpp"
 
+#include <fmt/format.h>
+
 #include "core/base/text.hpp"
 
 namespace fightconv::difference_words {
@@ -7,14 +9,12 @@ namespace fightconv::difference_words {
 std::string words(bool value) { return value ? "yes" : "no"; }
 std::string words(float value) { return number_text(value); }
 std::string words(double value) { return number_text(value); }
-std::string words(std::string_view text) { return "'" + printable(text) + "'"; }
+std::string words(std::string_view text) { return fmt::format("'{}'", printable(text)); }
 std::string words(const std::string& text) { return words(std::string_view(text)); }
-std::string words(const Point& point) { return std::to_string(point.x) + "," + std::to_string(point.y); }
-std::string words(const Key& key) { return std::to_string(key.group) + "," + std::to_string(key.number); }
-std::string words(const SoundKey& key) { return std::to_string(key.group) + "," + std::to_string(key.number); }
-std::string words(const Rgba& colour) {
-    return std::to_string(colour.r) + "," + std::to_string(colour.g) + "," + std::to_string(colour.b) + "," + std::to_string(colour.a);
-}
+std::string words(const Point& point) { return fmt::format("{},{}", point.x, point.y); }
+std::string words(const Key& key) { return fmt::format("{},{}", key.group, key.number); }
+std::string words(const SoundKey& key) { return fmt::format("{},{}", key.group, key.number); }
+std::string words(const Rgba& colour) { return fmt::format("{},{},{},{}", colour.r, colour.g, colour.b, colour.a); }
 std::string words(const Cue& cue) { return words(cue.clip); }
 std::string words(BoxKind kind) {
     const auto number = static_cast<std::uint8_t>(kind);
@@ -26,9 +26,7 @@ std::string words(HitEffect effect) { return words(name_of(effect)); }
 std::string words(Stance stance) { return words(name_of(stance)); }
 std::string words(PixelFormat format) { return format == PixelFormat::indexed8 ? "indexed" : "true colour"; }
 std::string words(LoopMode mode) { return mode == LoopMode::once ? "once" : mode == LoopMode::loop ? "loop" : "ping-pong"; }
-std::string words(const Blend& blend) {
-    return std::string(name_of(blend.mode)) + " " + std::to_string(blend.source) + ":" + std::to_string(blend.destination);
-}
+std::string words(const Blend& blend) { return fmt::format("{} {}:{}", name_of(blend.mode), blend.source, blend.destination); }
 std::string words(const Interpolation& interpolation) {
     std::string text;
     for (const auto& [set, name] :
@@ -39,14 +37,10 @@ std::string words(const Interpolation& interpolation) {
 }
 std::string ticks_words(std::int32_t ticks) { return ticks == Frame::hold ? "hold" : std::to_string(ticks); }
 
-std::string differing(std::uint64_t count, std::string_view what) {
-    std::string text = std::to_string(count);
-    return text.append(" ").append(what).append(count == 1 ? " differs" : "s differ");
-}
+std::string differing(std::uint64_t count, std::string_view what) { return fmt::format("{} {}{}", count, what, count == 1 ? " differs" : "s differ"); }
 
 std::string both_values(std::string_view field, std::string_view first, std::string_view second) {
-    std::string text(field);
-    return text.append(": ").append(first).append(" in the first, ").append(second).append(" in the second");
+    return fmt::format("{}: {} in the first, {} in the second", field, first, second);
 }
 
 }  // namespace fightconv::difference_words

@@ -1,5 +1,5 @@
-// The fields of the model's structs with their names, each written once: what compares, checks or stores a whole struct walks its list, so a
-// field that is added cannot be forgotten. Messages use these names; of a list of items it is the name of one item.
+// The fields of the model's structs, listed once with their names. Code that compares, checks or stores a whole struct iterates over the list, so a
+// new field cannot be forgotten. Messages use these names; a list of items has the name of one item.
 #pragma once
 
 #include <string_view>
@@ -88,7 +88,7 @@ constexpr void for_each_field(Visit visit) {
     std::apply([&](const auto&... each) { (visit(each.name, each.member), ...); }, fields<Struct>);
 }
 
-// How many members an aggregate has: as many values as it can be made of.
+// The number of members of an aggregate: the number of values it can be initialised with.
 struct AnyValue {
     template <class T>
     operator T() const noexcept;

@@ -16,7 +16,7 @@ PixelBuffer& PixelBuffer::operator=(const PixelBuffer& other) {
 
 namespace {
 
-// Whether a pixel is seen, for each format.
+// Whether a pixel is visible, for each format.
 struct IndexedAlpha {
     std::array<bool, 256> seen;
     explicit IndexedAlpha(const Colours& colours) {

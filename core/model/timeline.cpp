@@ -60,7 +60,7 @@ const Timeline::Span& Timeline::at(std::uint64_t tick) const {
     return *(behind - 1);
 }
 
-// A frame on its way to the next one: the flags stand at the later of the two in the file, whichever way they are played.
+// A frame on its way to the next one. The flags of the frame that comes later in the file count, in whichever direction the two are played.
 Placement Timeline::placement(std::uint64_t tick) const {
     const Span& span = at(tick);
     const Frame& frame = animation_.frames[span.frame];

@@ -23,13 +23,13 @@ struct Placement {
     friend bool operator==(const Placement&, const Placement&) = default;
 };
 
-// A frame as it is where nothing is interpolated.
+// A frame without interpolation.
 Placement placement_of(const Frame& frame);
 
 // Borrows the animation.
 class Timeline {
 public:
-    // A frame on show.
+    // One showing of a frame.
     struct Span {
         std::size_t frame = 0;
         std::uint64_t start = 0;
@@ -39,16 +39,17 @@ public:
 
     explicit Timeline(const Animation& animation);
 
-    // Once through: with ping_pong there and back, without the ends again. A frame that holds ends it and counts one tick: nothing behind it is
-    // ever shown (A5). Nor are frames of 0 ticks, unless there are no others; then the first counts one. Empty only without frames.
+    // The whole animation once: with ping_pong forwards and back, without repeating the ends. A frame that holds ends it and counts as one tick,
+    // because nothing after it is ever shown (A5). Frames of 0 ticks are not shown, unless there are no others; then the first one counts as one tick.
+    // Empty only if there are no frames.
     const std::vector<Span>& spans() const noexcept { return spans_; }
     const Frame& frame_of(const Span& span) const { return animation_.frames[span.frame]; }
     std::uint64_t total() const noexcept { return spans_.empty() ? 0 : spans_.back().end(); }  // ticks of all spans
     bool holds() const noexcept { return holds_; }
-    // To which span it returns after the last one. Nothing: it stands at the last.
+    // The span to which it returns after the last one. Nothing: it stays at the last one.
     const std::optional<std::size_t>& returns_to() const noexcept { return returns_to_; }
 
-    // What is shown at a tick, counted from 0 without end. The animation must have a frame.
+    // What is shown at a tick, counted from 0 without limit. The animation must have a frame.
     const Span& at(std::uint64_t tick) const;
     Placement placement(std::uint64_t tick) const;
 

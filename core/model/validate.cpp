@@ -1,5 +1,7 @@
 #include "core/model/validate.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -20,9 +22,6 @@ bool is_tag_key(std::string_view key) {
     const auto forbidden = [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '=' || c == 0x7F; };
     return !key.empty() && std::none_of(key.begin(), key.end(), forbidden);
 }
-
-std::string quoted(std::string_view text) { return "'" + printable(text) + "'"; }
-std::string numbered(std::string_view what, std::size_t index) { return std::string(what) + " " + std::to_string(index); }
 
 class Validation {
 public:
@@ -49,19 +48,19 @@ private:
         }
     }
     void add(int invariant, const Where& where, std::string_view message) {
-        violations_.push_back({invariant, "I" + std::to_string(invariant) + " " + where.text() + " " + std::string(message)});
+        violations_.push_back({invariant, fmt::format("I{} {} {}", invariant, where.text(), message)});
     }
     template <class Tag, class T>
     bool points_into(Id<Tag> id, const std::vector<T>& items, const Where& where, std::string_view kind) {
         if (id.value < items.size()) {
             return true;
         }
-        add(1, where, "names " + numbered(kind, id.value) + " of " + std::to_string(items.size()));
+        add(1, where, fmt::format("names {} {} of {}", kind, id.value, items.size()));
         return false;
     }
     void check_text(const Where& where, std::string_view field, std::string_view text) {
         if (!is_utf8(text)) {
-            add(5, where, "is not UTF-8 in its " + std::string(field) + ": " + quoted(text));
+            add(5, where, fmt::format("is not UTF-8 in its {}: '{}'", field, printable(text)));
         }
     }
     void check_tags(const Where& where, const std::vector<Tag>& tags) {
@@ -69,12 +68,12 @@ private:
             check_text(where, "tag key", key);
             check_text(where, "tag value", value);
             if (!is_tag_key(key)) {
-                add(5, where, "with the tag key " + quoted(key) + ": it is empty or has '=', a space or a control character");
+                add(5, where, fmt::format("has the tag key '{}', which is empty or contains '=', a space or a control character", printable(key)));
             }
         }
     }
 
-    // What holds for every field of its type: text, numbers, ids, and the fields of the items of a list.
+    // The checks for all fields of a type: text, numbers, ids, and the fields of the items in a list.
     template <class Struct>
     void check_fields(const Where& where, const Struct& value) {
         for_each_field<Struct>([&](std::string_view name, auto field) { check_field(where, name, value.*field); });
@@ -83,7 +82,7 @@ private:
     void check_field(const Where& where, std::string_view name, const T& value) {
         if constexpr (std::is_floating_point_v<T>) {
             if (!std::isfinite(value)) {
-                add(8, where, "is not finite in its " + std::string(name));
+                add(8, where, fmt::format("is not finite in its {}", name));
             }
         }
     }
@@ -107,13 +106,15 @@ private:
         }
     }
 
-    // What holds for the struct beside that.
-    void check(const Where& where, const Frame& frame) { require(!frame.sprite || !frame.missing, 10, where, "has a sprite and names a missing one"); }
+    // The checks for one struct beyond those.
+    void check(const Where& where, const Frame& frame) {
+        require(!frame.sprite || !frame.missing, 10, where, "has both a sprite and the key of a missing one");
+    }
     void check(const Where& /*where*/, const Cue& /*cue*/) {}
     void check(const Where& where, const Box& box) { require(!(box.width < 0) && !(box.height < 0), 8, where, "has a negative width or height"); }
     void check(const Where& where, const Hit& hit) {
         if (hit.first_tick < 0 || hit.last_tick < hit.first_tick) {
-            add(9, where, "lasts from tick " + std::to_string(hit.first_tick) + " to " + std::to_string(hit.last_tick));
+            add(9, where, fmt::format("lasts from tick {} to {}", hit.first_tick, hit.last_tick));
         }
     }
     void check(const Where& where, const Notify& notify) { require(notify.tick >= 0, 9, where, "is before the first tick"); }
@@ -127,8 +128,8 @@ private:
             const auto bytes = pixels ? checked_mul(*pixels, bytes_per_pixel(picture.format)) : std::nullopt;
             if (bytes != picture.pixels.size()) {
                 add(2, Where{"picture", {}, i},
-                    "is " + std::to_string(picture.width) + "x" + std::to_string(picture.height) + " at " + std::to_string(bytes_per_pixel(picture.format)) +
-                        " bytes per pixel but has " + std::to_string(picture.pixels.size()) + " bytes");
+                    fmt::format("is {}x{} at {} bytes per pixel but has {} bytes", picture.width, picture.height, bytes_per_pixel(picture.format),
+                                picture.pixels.size()));
             }
         }
     }
@@ -138,8 +139,7 @@ private:
             points_into(character_.palette_choices[i].palette, character_.palettes, Where{"palette choice", {}, i}, "palette");
         }
         if (character_.chosen_palette && *character_.chosen_palette >= character_.palette_choices.size()) {
-            add(1, Where{"the chosen palette"},
-                "is " + numbered("choice", *character_.chosen_palette) + " of " + std::to_string(character_.palette_choices.size()));
+            add(1, Where{"the chosen palette"}, fmt::format("is choice {} of {}", *character_.chosen_palette, character_.palette_choices.size()));
         }
     }
 
@@ -163,18 +163,18 @@ private:
         for (std::size_t i = 0; i < character_.animations.size(); ++i) {
             const Animation& animation = character_.animations[i];
             const Where where{"animation", animation.name, i};
-            require(is_plain_name(animation.name), 4, where, "has a name that is empty or has more than letters, digits, '_', '-', '.' and '~'");
+            require(is_plain_name(animation.name), 4, where, "has a name that is empty or contains more than letters, digits, '_', '-', '.' and '~'");
             require(names.insert(lower_case(animation.name)).second, 4, where, "has the name of another animation");
             if (animation.frames.empty()) {
                 add(7, where, "has no frame");
             } else if (animation.loop_start >= animation.frames.size()) {
-                add(7, where, "loops to " + numbered("frame", animation.loop_start) + " of " + std::to_string(animation.frames.size()));
+                add(7, where, fmt::format("loops to frame {} of {}", animation.loop_start, animation.frames.size()));
             }
             const bool is_only_frame = animation.frames.size() == 1;
             for (std::size_t f = 0; f < animation.frames.size(); ++f) {
                 const std::int32_t ticks = animation.frames[f].ticks;
                 const bool lasts = ticks > 0 || ticks == Frame::hold || (ticks == 0 && is_only_frame);
-                require(lasts, 6, Where{"frame", {}, f, &where}, "lasts " + std::to_string(ticks) + " ticks");
+                require(lasts, 6, Where{"frame", {}, f, &where}, fmt::format("lasts {} ticks", ticks));
             }
             check_fields(where, animation);
         }
@@ -186,7 +186,7 @@ private:
         for (std::size_t i = 0; i < character_.sounds.size(); ++i) {
             const Sound& sound = character_.sounds[i];
             const Where where{"sound", {}, i};
-            require(sound.offset <= end && sound.size <= end - sound.offset, 12, where, "lies outside of the sound file");
+            require(sound.offset <= end && sound.size <= end - sound.offset, 12, where, "is outside of the sound file");
             require(keys.insert(sound.key).second, 12, where, "has the key of another sound");
         }
     }

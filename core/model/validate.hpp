@@ -1,4 +1,4 @@
-// The invariants of the model, numbered. Checked at every importer's end and at every exporter's door.
+// The numbered invariants of the model. They are checked after every import and before every export.
 #pragma once
 
 #include <string>
@@ -20,7 +20,7 @@ struct Violation {
     std::string message;  // "I7 animation 'stand' has no frame"
 };
 
-// Every violation, in the order of the model; empty for a sound character.
+// Every violation, in the order of the model; empty for a valid character.
 std::vector<Violation> validate(const Character& character);
 
 }  // namespace fightconv

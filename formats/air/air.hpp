@@ -20,7 +20,7 @@ struct Clsn {
     friend bool operator==(const Clsn&, const Clsn&) = default;
 };
 
-// A run in Action::boxes. Elements under one default share it.
+// A run in Action::boxes. Elements with the same default share it.
 struct ClsnRange {
     std::uint32_t first = 0;
     std::uint32_t count = 0;
@@ -36,9 +36,9 @@ struct Element {
     double scale_x = 1;
     double scale_y = 1;
     double angle = 0;
-    Interpolation interpolation;  // from the element before to this one; of the first: from the last
+    Interpolation interpolation;  // from the previous element to this one; for the first element from the last
     ClsnRange clsn1;              // attack boxes in force
-    ClsnRange clsn2;              // plain (hurt) boxes in force
+    ClsnRange clsn2;              // hurt boxes in force
     std::uint32_t line = 0;
 };
 
@@ -55,10 +55,10 @@ struct File {
     std::vector<Action> actions;  // in file order, shadowed ones included
 };
 
-// Never fails on a text: what cannot be read is reported and skipped. limit_exceeded only.
+// Fails only with limit_exceeded: lines that cannot be read are reported and skipped.
 Result<File> parse(Source source, Context& context);
 
-// Text that parses back to the same actions.
+// A text from which parse() reads the same actions.
 std::string serialise(const File& file);
 
 }  // namespace fightconv::air

@@ -14,7 +14,7 @@ bool is_clsn(std::string_view line) noexcept { return text::starts_with_ignoring
 bool is_box(std::string_view line) noexcept { return is_clsn(line) && line.find('=') != std::string_view::npos; }
 char kind_digit(std::string_view line) noexcept { return line.size() > keyword.size() ? line[keyword.size()] : '\0'; }
 
-// Whether one letter too many, too few or wrong, or two letters in the wrong order, make `word` of the lower-case `meant`.
+// Whether `word` is the lower-case `meant` with one extra, missing or wrong letter, or with two letters in the wrong order.
 bool is_one_slip_from(std::string_view word, std::string_view meant) {
     std::string rest = lower_case(word);
     while (!rest.empty() && !meant.empty() && rest.back() == meant.back()) {
@@ -29,7 +29,7 @@ bool is_one_slip_from(std::string_view word, std::string_view meant) {
     return std::max(found.size(), meant.size()) == 1 || (found.size() == 2 && meant.size() == 2 && found[0] == meant[1] && found[1] == meant[0]);
 }
 
-// "Clns2: 1" and "Csln1[0] = ...", which the engines pass over like any other text.
+// "Clns2: 1" and "Csln1[0] = ...", which the engines ignore like any other text.
 bool is_misspelt_clsn(std::string_view line) {
     const auto letters_end = std::find_if(line.begin(), line.end(), [](char c) { return (c < 'A' || c > 'Z') && (c < 'a' || c > 'z'); });
     const auto letters = static_cast<std::size_t>(letters_end - line.begin());
@@ -47,11 +47,11 @@ Result<bool> BoxReader::take(const text::Line& line) {
             FC_TRY(take_box(line));
             return true;
         }
-        // A13: the line that comes too early is read as what it is.
+        // A13: the line that ends the list too early is read in its own meaning.
         close_list();
     }
     if (is_box(line.text)) {
-        reporter_.warn("air.box-extra", line.place(), "the box {} belongs to no declaration; ignored", text::quoted(line.text));
+        reporter_.warn("air.box-extra", line.place(), "the box {} belongs to no declaration; it is ignored", text::quoted(line.text));
         return true;
     }
     if (is_clsn(line.text)) {
@@ -59,7 +59,7 @@ Result<bool> BoxReader::take(const text::Line& line) {
         return true;
     }
     if (is_misspelt_clsn(line.text)) {
-        reporter_.warn("air.clsn-misspelt", line.place(), "{} was found, Clsn1 or Clsn2 was expected; ignored", text::quoted(line.text));
+        reporter_.warn("air.clsn-misspelt", line.place(), "found {}, expected Clsn1 or Clsn2; the line is ignored", text::quoted(line.text));
         return true;
     }
     return false;
@@ -71,29 +71,29 @@ void BoxReader::declare(const text::Line& line) {
     const std::string_view count_text = colon == std::string_view::npos ? std::string_view() : line.text.substr(colon + 1);
     const std::int32_t count = text::to_int(count_text);
     if ((digit != '1' && digit != '2') || colon == std::string_view::npos || count < 0) {
-        reporter_.warn("air.clsn-odd", line.place(), "{} was found, Clsn1: or Clsn2: with a count was expected; ignored", text::quoted(line.text));
+        reporter_.warn("air.clsn-odd", line.place(), "found {}, expected Clsn1: or Clsn2: with a count; the line is ignored", text::quoted(line.text));
         return;
     }
     if (!text::is_int(count_text)) {
-        reporter_.warn("air.odd-number", line.place(), "the number of boxes is {}; read as {}", text::quoted(text::trim(count_text)), count);
+        reporter_.warn("air.odd-number", line.place(), "the number of boxes is {}; it is read as {}", text::quoted(text::trim(count_text)), count);
     }
     const std::uint32_t most = context_.limits.boxes_per_frame;
     if (static_cast<std::uint32_t>(count) > most) {
-        reporter_.warn("air.too-many-boxes", line.place(), "{} boxes are declared, the limit is {}; the rest is ignored", count, most);
+        reporter_.warn("air.too-many-boxes", line.place(), "{} boxes are declared, but the limit is {}; the rest is ignored", count, most);
     }
-    // A11: the engines only look whether "default" follows the digit at once.
+    // A11: the engines only check whether "default" follows the digit immediately.
     constexpr std::string_view standing = "default";
     std::string_view suffix = line.text.substr(keyword.size() + 1, colon - keyword.size() - 1);
     const bool is_default = text::starts_with_ignoring_case(suffix, standing);
     suffix.remove_prefix(is_default ? standing.size() : 0);
     if (!text::trim(suffix).empty()) {
-        reporter_.warn("air.clsn-misspelt", line.place(), "{} was found, Clsn{}: or Clsn{}Default: was expected; read as {}", text::quoted(line.text), digit,
+        reporter_.warn("air.clsn-misspelt", line.place(), "found {}, expected Clsn{}: or Clsn{}Default:; it is read as {}", text::quoted(line.text), digit,
                        digit, is_default ? "a default" : "boxes of the next element only");
     }
     const Kind kind = digit == '1' ? Kind::clsn1 : Kind::clsn2;
     auto& declared_line = in_force_[static_cast<std::size_t>(kind)].declared_line;
     if (declared_line) {
-        reporter_.note("air.boxes-declared-twice", line.place(), "boxes of this kind are declared in line {} too; the next element gets the later ones",
+        reporter_.note("air.boxes-declared-twice", line.place(), "boxes of this kind are also declared in line {}; the next element gets the later ones",
                        *declared_line);
     }
     declared_line = line.number;
@@ -114,9 +114,9 @@ Status BoxReader::take_box(const text::Line& line) {
         close_list();
         return {};
     }
-    // A12: the declaration decides the kind and the order the index; the box line's own are ignored.
+    // A12: the kind comes from the declaration and the index from the order; those in the box line are ignored.
     if (kind_digit(line.text) != (list_->kind == Kind::clsn1 ? '1' : '2')) {
-        reporter_.note("air.box-kind", line.place(), "{} stands under a declaration of the other kind, which counts", text::quoted(line.text));
+        reporter_.note("air.box-kind", line.place(), "{} follows a declaration of the other kind, which counts", text::quoted(line.text));
     }
     FC_TRY(context_.budget.charge(sizeof(Clsn), "boxes of actions"));
     const auto [x1, x2] = std::minmax({text::to_int(values[0]), text::to_int(values[2])});
@@ -130,13 +130,13 @@ Status BoxReader::take_box(const text::Line& line) {
 
 void BoxReader::close_list() {
     if (list_->range.count < list_->declared) {
-        reporter_.warn("air.boxes-missing", Place::at_line(list_->line), "{} boxes are declared, {} follow; the others are dropped", list_->declared,
+        reporter_.warn("air.boxes-missing", Place::at_line(list_->line), "{} boxes are declared, but only {} follow; the others do not exist", list_->declared,
                        list_->range.count);
     }
     InForce& boxes = in_force_[static_cast<std::size_t>(list_->kind)];
     if (list_->is_default) {
         boxes.standing = list_->range;
-        boxes.once.reset();  // A14: the last declared counts
+        boxes.once.reset();  // A14: the last declaration counts
     } else {
         boxes.once = list_->range;
     }
@@ -160,7 +160,7 @@ void BoxReader::finish() {
     }
     for (const InForce& boxes : in_force_) {
         if (boxes.declared_line) {
-            reporter_.note("air.boxes-dangling", Place::at_line(*boxes.declared_line), "no element follows these boxes; ignored");
+            reporter_.note("air.boxes-dangling", Place::at_line(*boxes.declared_line), "no element follows these boxes; they are ignored");
         }
     }
 }

@@ -11,12 +11,12 @@ namespace fightconv::air {
 
 class BoxReader {
 public:
-    // Borrows all; the reporter is that of the action.
+    // Borrows all arguments; the reporter is that of the action.
     BoxReader(Action& action, Context& context, const Reporter& reporter) : action_(action), context_(context), reporter_(reporter) {}
 
-    // True when the line was one of boxes, or a blank one inside a list. limit_exceeded when the budget is spent.
+    // True if the line belongs to boxes, or is a blank one inside a list. limit_exceeded if the budget is spent.
     Result<bool> take(const text::Line& line);
-    // Gives the element the boxes in force. ClsnX reaches this one only, ClsnXDefault this and those that follow.
+    // Gives the element the boxes in force. ClsnX counts only for this element, ClsnXDefault also for those that follow.
     void give(Element& element);
     // After the last line of the action.
     void finish();
@@ -44,7 +44,7 @@ private:
     Context& context_;
     const Reporter& reporter_;
     std::array<InForce, 2> in_force_;  // by Kind
-    std::optional<List> list_;         // the list whose boxes are being read
+    std::optional<List> list_;         // the list of boxes that is being read
 };
 
 }  // namespace fightconv::air

@@ -42,11 +42,11 @@ public:
         reporter_.about(place_.text()).warn(id, line_, message, std::forward<Args>(args)...);
     }
 
-    // A4: empty fields and trailing junk read as far as they go.
+    // A4: a field that is empty or followed by junk is read as far as possible.
     std::int32_t integer(Field field) const {
         const std::int32_t value = text::to_int(text(field));
         if (!text::is_int(text(field))) {
-            warn("air.odd-number", "the {} is {}, a whole number was expected; read as {}", field_names[field], text::quoted(text(field)), value);
+            warn("air.odd-number", "the {} is {}; expected a whole number; it is read as {}", field_names[field], text::quoted(text(field)), value);
         }
         return value;
     }
@@ -56,7 +56,7 @@ public:
         const std::int32_t value = integer(field);
         const auto wrapped = static_cast<std::int16_t>(value);
         if (wrapped != value) {
-            note("air.number-wrapped", "the {} {} does not fit 16 bits; the engines read {}", field_names[field], value, wrapped);
+            note("air.number-wrapped", "the {} {} does not fit into 16 bits; the engines read {}", field_names[field], value, wrapped);
         }
         return wrapped;
     }
@@ -68,7 +68,7 @@ public:
             return otherwise;
         }
         if (!starts_number(value)) {
-            warn("air.odd-number", "the {} is {}, a number was expected; ignored", field_names[field], text::quoted(value));
+            warn("air.odd-number", "the {} is {}; expected a number; it is ignored", field_names[field], text::quoted(value));
             return otherwise;
         }
         return text::to_float(value);
@@ -81,20 +81,20 @@ private:
     const Reporter& reporter_;
 };
 
-// A5. The time stays as the file says it.
+// A5. The time stays as it is in the file.
 std::int32_t read_time(const FieldReader& fields) {
     const std::int32_t ticks = fields.integer(Field::time);
     if (ticks == 0) {
         fields.note("air.time-zero", "the time is 0; the engines never show the element");
     } else if (ticks < -1) {
-        fields.warn("air.time-negative", "the time is {}, -1 or more was expected; the engines never show the element", ticks);
+        fields.warn("air.time-negative", "the time is {}; expected -1 or more; the engines never show the element", ticks);
     } else if (ticks > longest_time) {
         fields.warn("air.time-huge", "the time is {} ticks; a line break may be missing", ticks);
     }
     return ticks;
 }
 
-// A8: each letter toggles.
+// A8: each letter toggles its flip.
 void read_flip(const FieldReader& fields, Element& element) {
     bool unknown = false;
     for (const char c : fields.text(Field::flip)) {
@@ -107,11 +107,11 @@ void read_flip(const FieldReader& fields, Element& element) {
         }
     }
     if (unknown) {
-        fields.note("air.flip-unknown", "the flip is {}, H or V was expected; other letters are ignored", text::quoted(fields.text(Field::flip)));
+        fields.note("air.flip-unknown", "the flip is {}; expected H or V; other letters are ignored", text::quoted(fields.text(Field::flip)));
     }
 }
 
-// The digits at the front, at most 256.
+// The number at the front, at most 256.
 std::uint16_t take_alpha(std::string_view& form) noexcept {
     std::int32_t value = 0;
     for (; !form.empty() && is_digit(form.front()); form.remove_prefix(1)) {
@@ -120,13 +120,14 @@ std::uint16_t take_alpha(std::string_view& form) noexcept {
     return static_cast<std::uint16_t>(value);
 }
 
-// A9, from the first A or S on. AS without a number is opaque; every other word with A is full addition.
+// A9, from the first A or S on. AS without a number is opaque; any other word with A is full addition.
 Blend read_blend(const FieldReader& fields) {
     std::string_view form = fields.text(Field::blend);
     form.remove_prefix(std::min(form.find_first_of("AaSs"), form.size()));
     if (form.empty()) {
         if (!fields.text(Field::blend).empty()) {
-            fields.note("air.blend-unknown", "the blend is {}, A, A1, S or AS#D# was expected; drawn opaque", text::quoted(fields.text(Field::blend)));
+            fields.note("air.blend-unknown", "the blend is {}; expected A, A1, S or AS#D#; the element is drawn opaque",
+                        text::quoted(fields.text(Field::blend)));
         }
         return {};
     }
@@ -138,13 +139,13 @@ Blend read_blend(const FieldReader& fields) {
     }
     if (!text::starts_with_ignoring_case(form, "as")) {
         if (form.size() > 1) {
-            fields.note("air.blend-unknown", "the blend is {}, A, A1, S or AS#D# was expected; read as A", text::quoted(form));
+            fields.note("air.blend-unknown", "the blend is {}; expected A, A1, S or AS#D#; it is read as A", text::quoted(form));
         }
         return {.mode = BlendMode::add};
     }
     form.remove_prefix(2);
     if (form.empty() || !is_digit(form.front())) {
-        fields.note("air.blend-unknown", "the blend is {}, AS#D# was expected; drawn opaque", text::quoted(fields.text(Field::blend)));
+        fields.note("air.blend-unknown", "the blend is {}; expected AS#D#; the element is drawn opaque", text::quoted(fields.text(Field::blend)));
         return {};
     }
     const std::uint16_t source = take_alpha(form);
@@ -160,7 +161,7 @@ bool looks_like_element(std::string_view line) noexcept { return !line.empty() &
 std::optional<Element> parse_element(const text::Line& line, const ElementPlace& place, const Reporter& reporter) {
     const FieldReader fields(line, place, reporter);
     if (fields.count() < least_fields) {
-        fields.warn("air.element-short", "the line has {} fields, an element has at least 5; ignored", fields.count());
+        fields.warn("air.element-short", "the line has {} fields, but an element has at least 5; it is ignored", fields.count());
         return std::nullopt;
     }
     Element element;

@@ -11,18 +11,18 @@
 
 namespace fightconv::air {
 
-// Which element a report is about. Its text is only made when there is something to say.
+// The element that a report is about. Its text is made only for a report.
 struct ElementPlace {
     std::int32_t action = 0;
-    std::size_t index = 0;  // from 0; the text counts from 1 as MUGEN's AnimElem does
+    std::size_t index = 0;  // from 0; the text counts from 1, as MUGEN's AnimElem does
 
     std::string text() const { return fmt::format("action {} element {}", action, index + 1); }
 };
 
-// What the engines take for an element; "+1,0, ..." is none (A4).
+// Whether the engines read the line as an element; "+1,0, ..." is not one (A4).
 bool looks_like_element(std::string_view line) noexcept;
 
-// The element without boxes and interpolation; nothing when the line has fewer than five fields.
+// The element without boxes and interpolation; nothing if the line has fewer than five fields.
 std::optional<Element> parse_element(const text::Line& line, const ElementPlace& place, const Reporter& reporter);
 
 }  // namespace fightconv::air

@@ -15,7 +15,7 @@ namespace {
 
 std::string item_of(const Action& action) { return fmt::format("action {}", action.number); }
 
-// A1: `[Begin Action N`, with any spaces; nothing without a number.
+// A1: `[Begin Action N`, with any spaces; nothing if there is no number.
 std::optional<std::int32_t> action_number(std::string_view line) noexcept {
     constexpr std::string_view begin = "begin";
     constexpr std::string_view action = "action";
@@ -59,7 +59,7 @@ public:
     void finish() {
         boxes_.finish();
         if (interpolation_.any()) {
-            reporter_.note("air.interpolate-dangling", Place::at_line(action_.line), "no element follows the last Interpolate; ignored");
+            reporter_.note("air.interpolate-dangling", Place::at_line(action_.line), "no element follows the last Interpolate; it is ignored");
         }
         if (action_.loop_start >= action_.elements.size()) {
             action_.loop_start = loop_start_at_last_element_;  // A15
@@ -101,7 +101,7 @@ private:
                                                     {"interpolate angle", &Interpolation::angle}}};
         const auto type = std::find_if(types.begin(), types.end(), [&](const Type& t) { return text::starts_with_ignoring_case(line.text, t.line_start); });
         if (type == types.end()) {
-            reporter_.warn("air.interpolate-unknown", line.place(), "{} was found, one space and Offset, Blend, Scale or Angle were expected; ignored",
+            reporter_.warn("air.interpolate-unknown", line.place(), "found {}, expected one space and Offset, Blend, Scale or Angle; the line is ignored",
                            text::quoted(line.text));
             return;
         }
@@ -151,8 +151,9 @@ private:
     Status take_header(const text::Line& line) {
         const auto number = action_number(line.text);
         if (!number) {
-            // A1: ends the action before it; what follows belongs to no action.
-            reporter_.note("air.stray-section", line.place(), "the section {} is no action; skipped up to the next one", text::quoted(line.text));
+            // A1: it ends the previous action, and what follows belongs to no action.
+            reporter_.note("air.stray-section", line.place(), "the section {} is not an action; everything up to the next action is skipped",
+                           text::quoted(line.text));
             return {};
         }
         Action action;
@@ -163,7 +164,7 @@ private:
             return fail(reporter.error(ErrorCode::limit_exceeded, line.place(), "more than {} actions", context_.limits.animations));
         }
         if (!line.text.ends_with(']')) {
-            reporter.note("air.header-odd", line.place(), "{} does not end with ']'; read as the header it looks like", text::quoted(line.text));
+            reporter.note("air.header-odd", line.place(), "{} does not end with ']'; it is read as a header", text::quoted(line.text));
         }
         reader_.emplace(file_.actions.emplace_back(std::move(action)), context_, reporter);
         return {};
@@ -187,11 +188,11 @@ private:
 
     void warn_if_element(const text::Line& line) const {
         if (looks_like_element(line.text) && std::count(line.text.begin(), line.text.end(), ',') >= 4) {
-            reporter_.warn("air.element-outside-action", line.place(), "the element {} belongs to no action; ignored", text::quoted(line.text));
+            reporter_.warn("air.element-outside-action", line.place(), "the element {} belongs to no action; it is ignored", text::quoted(line.text));
         }
     }
 
-    // A2, A3: the first of equal numbers counts, but one with elements before one without. Sorted, so that no file makes it slow.
+    // A2, A3: of several actions with one number the first counts, but one with elements comes before one without. Sorting keeps this fast for any file.
     void mark_shadowed() {
         std::vector<Action>& actions = file_.actions;
         std::vector<std::size_t> order(actions.size());
@@ -199,7 +200,7 @@ private:
         const auto rank = [&](std::size_t i) { return std::tuple(actions[i].number, actions[i].elements.empty(), i); };
         std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
 
-        std::vector<std::size_t> counts(actions.size());  // by action: the one of its number that counts
+        std::vector<std::size_t> counts(actions.size());  // for each action, the one that counts for its number
         for (std::size_t i = 0; i < order.size(); ++i) {
             const bool again = i > 0 && actions[order[i]].number == actions[order[i - 1]].number;
             counts[order[i]] = again ? counts[order[i - 1]] : order[i];
@@ -218,8 +219,8 @@ private:
     Context& context_;
     Reporter reporter_;
     File file_;
-    std::optional<ActionReader> reader_;  // of the last action, while its lines last
-    std::size_t frames_before_ = 0;       // elements of the actions before it
+    std::optional<ActionReader> reader_;  // of the current action, until its last line
+    std::size_t frames_before_ = 0;       // elements of the previous actions
 };
 
 }  // namespace

@@ -41,7 +41,7 @@ private:
         return a.count == b.count && (a.first == b.first || std::equal(first(a), first(a) + a.count, first(b)));
     }
 
-    // Boxes that the next element has too become the default, others are for this element alone.
+    // Boxes that the next element has too become the default; other boxes are for this element alone.
     void write_boxes(std::size_t index, std::string_view kind, ClsnRange Element::*range, ClsnRange& standing) {
         const ClsnRange& boxes = action_.elements[index].*range;
         if (same_boxes(boxes, standing)) {
@@ -80,7 +80,7 @@ private:
     void write_element(const Element& element) {
         const bool scaled = element.scale_x != 1 || element.scale_y != 1;
         const bool turned = element.angle != 0;
-        const bool numbers = scaled || turned;  // a field that stands before another one is never left empty: engines differ on it (A10)
+        const bool numbers = scaled || turned;  // a field before another one is never left empty, because engines read it differently (A10)
         const std::array<std::string, 5> optional{std::string(element.flip_h ? "H" : "") + (element.flip_v ? "V" : ""), blend_text(element.blend),
                                                   numbers ? number_text(element.scale_x) : "", numbers ? number_text(element.scale_y) : "",
                                                   turned ? number_text(element.angle) : ""};
@@ -95,7 +95,7 @@ private:
 
     const Action& action_;
     std::string& out_;
-    std::array<ClsnRange, 2> standing_;  // what the defaults written so far say
+    std::array<ClsnRange, 2> standing_;  // the defaults that have been written so far
 };
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "formats/apng/apng.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <string>
@@ -55,7 +57,7 @@ public:
 
 private:
     Status checked(bool done) const {
-        return done ? Status() : Status(fail(ErrorCode::limit_exceeded, std::string("the APNG cannot be written: ") + words_.error.data()));
+        return done ? Status() : Status(fail(ErrorCode::limit_exceeded, fmt::format("the APNG cannot be written: {}", words_.error.data())));
     }
 
     ByteBuffer out_;
@@ -63,7 +65,7 @@ private:
     png::Session session_;
 };
 
-// A frame as a PNG by itself: the part that differs from the frame before, which replaces what is there.
+// A frame as a PNG of its own: the part that differs from the previous frame and replaces it there.
 struct Still {
     Rectangle part;
     ByteBuffer png;
@@ -102,7 +104,7 @@ private:
     Status compress() {
         const std::uint64_t enlarged_bytes = std::uint64_t{movie_.width} * movie_.height * movie_.scale * movie_.scale * bytes_per_pixel(picture(0).format);
         const unsigned threads = context_.threads_for(2 * enlarged_bytes);
-        FC_TRY(charge_.add(2 * enlarged_bytes * threads, "pictures of an APNG"));
+        FC_TRY(charge_.add(2 * enlarged_bytes * threads, "the pictures of an APNG"));
         std::vector<Status> results(stills_.size());
         parallel_for(stills_.size(), threads, [&](std::size_t i) { results[i] = compress(i); });
         for (Status& result : results) {
@@ -119,7 +121,7 @@ private:
         return {};
     }
 
-    // The first frame brings the head of the file, the last one its end.
+    // The first frame provides the beginning of the file, the last one its end.
     Status write_frame(std::size_t frame) {
         bool is_controlled = false;
         for (const Chunk& chunk : chunks_of(stills_[frame].png)) {

@@ -7,7 +7,7 @@
 
 namespace fightconv::apng {
 
-// The movie with every colour, alpha and tick as it is: with indices where all pictures together have at most 256 colours, else true colour.
+// The movie with every colour, alpha and tick unchanged: with indices if all pictures together have at most 256 colours, else in true colour.
 // limit_exceeded: a side over 65,535 pixels.
 Result<ByteBuffer> encode(const Movie& movie, Context& context);
 

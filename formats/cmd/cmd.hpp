@@ -28,19 +28,19 @@ struct Key {
     friend bool operator==(const Key&, const Key&) = default;
 };
 
-// What is done at once, between commas.
+// The inputs of one moment, between two commas.
 struct Step {
     std::vector<Key> keys;
     bool hold = false;       // /
-    bool exclusive = false;  // >: nothing else in between
+    bool exclusive = false;  // >: no other input since the previous step
 };
 
 struct Command {
     std::string name;  // case-sensitive; its bytes, without quotes
-    std::string text;  // "~D, DF, F, x", as the file has it
+    std::string text;  // "~D, DF, F, x", as in the file
     std::vector<Step> steps;
-    std::int32_t time = 15;        // ticks for the whole of it
-    std::int32_t buffer_time = 1;  // ticks that it stays given
+    std::int32_t time = 15;        // ticks for the whole command
+    std::int32_t buffer_time = 1;  // ticks for which it stays active
     std::uint32_t line = 0;
 };
 
@@ -51,18 +51,18 @@ struct Defaults {
 
 struct File {
     Defaults defaults;
-    std::vector<Command> commands;       // file order; those of one name are alternatives (M2)
-    std::vector<cns::Section> sections;  // the others: [Remap]
+    std::vector<Command> commands;       // file order; commands with the same name are alternatives (M2)
+    std::vector<cns::Section> sections;  // other sections: [Remap]
     std::vector<cns::Statedef> states;   // [Statedef -1]
 };
 
-// Never fails on a text: what means nothing is passed over, what is odd is reported. limit_exceeded only.
+// Fails only with limit_exceeded: lines without a meaning are skipped, and problems are reported.
 Result<File> parse(Source source, Context& context);
 
-// Text that parses back to the same commands and states.
+// A text from which parse() reads the same commands and states.
 std::string serialise(const File& file);
 
-// "~D, DF, F, x+y" (M3). What is no symbol is passed over; `odd` says whether there was any.
+// "~D, DF, F, x+y" (M3). Unknown signs are skipped; `odd` is true if there was one.
 struct ParsedSteps {
     std::vector<Step> steps;
     bool odd = false;
@@ -79,7 +79,7 @@ struct Buttons {
 // directions.
 Result<Buttons> parse_buttons(std::string_view text);
 
-// "236L", "[4]6P", "66", "2K", "]P[" (released); README.md has the rules. Empty for a command without a step.
+// "236L", "[4]6P", "66", "2K", "]P[" (released); README.md has the rules. Empty if the command has no steps.
 std::string notation(const std::vector<Step>& steps, const Buttons& buttons = {});
 
 // A ChangeState of [Statedef -1].
@@ -90,25 +90,25 @@ struct Link {
     cns::Conditions when;
 };
 
-// Visits them in the order in which the engines ask: the first that holds is taken. One at a time, for the conditions of one may be a
-// hundred times as large as its text.
+// Visits them in the order in which the engines check them; the first one that holds is used. Visits one at a time, because the conditions of one
+// may be a hundred times as large as its text.
 void for_each_link(const std::vector<cns::Statedef>& states, const cns::Facts& facts, const std::function<void(const Link&)>& visit);
 
-// What to press for a link: "236L", "2K", "j.P", "5L+M".
+// The inputs for a link: "236L", "2K", "j.P", "5L+M".
 class Inputs {
 public:
     explicit Inputs(const std::vector<Command>& commands, const Buttons& buttons = {});
 
-    // One for each way of giving the link's commands, in the order of the file, without repetition, most_inputs at the most.
-    // Empty when it needs no command, or one that is not defined.
+    // One for each way to give the link's commands, in the order of the file, without repetition, at most most_inputs. Empty if the link needs no
+    // command, or one that is not defined.
     std::vector<std::string> of(const Link& link) const;
 
 private:
     struct Given {
         std::string notation;
-        bool only_held = false;  // a direction that is held, and nothing else
+        bool only_held = false;  // only a direction that is held
         bool has_direction = false;
-        std::int32_t x = 0;  // of the held direction: -1 back, 1 forward
+        std::int32_t x = 0;  // the held direction: -1 back, 1 forward
         std::int32_t y = 0;  // -1 down, 1 up
     };
     using Definitions = std::vector<Given>;
@@ -122,7 +122,7 @@ private:
     std::map<std::string, Definitions, std::less<>> by_name_;
 };
 
-// Per link; alternatives and definitions behind these are not looked at, and one that asks for more commands is passed over.
+// The limits of a link: further alternatives and definitions are ignored, and so is an alternative that needs more commands.
 inline constexpr std::size_t most_inputs = 16;
 inline constexpr std::size_t most_alternatives = 64;
 inline constexpr std::size_t most_commands = 8;

@@ -29,7 +29,7 @@ private:
     void write_direction(const Key& key) {
         const char digit = static_cast<char>('0' + static_cast<int>(key.symbol));
         if (key.release && key.charge == 0 && last_ == digit) {
-            return;  // of a direction that was just pressed
+            return;  // the release of a direction that was just pressed
         }
         separate();
         if (key.release && key.charge > 0) {
@@ -64,7 +64,7 @@ private:
         out_.append(held ? "[" : released ? "]" : "").append(name).append(held ? "]" : released ? "[" : "");
     }
 
-    // Directions and the button that ends them stand together.
+    // Directions and the button that ends them form one group.
     void separate() { out_.append(last_ == button ? "," : ""); }
 
     static constexpr char button = 'b';
@@ -73,10 +73,10 @@ private:
     char last_ = 0;  // the digit of a direction, `button`, or nothing
 };
 
-// Held directions of several commands: down and back are down-back.
+// Combines the held directions of several commands: down and back give down-back.
 char digit_of(std::int32_t x, std::int32_t y) noexcept { return static_cast<char>('5' + std::clamp(x, -1, 1) + 3 * std::clamp(y, -1, 1)); }
 
-// By convention every character has these (M4).
+// Every character has these by convention (M4).
 struct Conventional {
     std::string_view name;
     std::string_view text;
@@ -120,7 +120,7 @@ Result<Buttons> parse_buttons(std::string_view text) {
                              std::all_of(name.begin(), name.end(), [](char c) { return c > ' ' && c <= '~' && (c < '0' || c > '9'); });
         if (!is_word || place == buttons.names.size()) {
             return fail(ErrorCode::malformed,
-                        fmt::format("the buttons '{}': expected mugen, sf or snk, or up to {} names of 1 to 8 letters or marks for a b c x y z s d w, with commas between", text,
+                        fmt::format("the buttons '{}': expected mugen, sf or snk, or up to {} names of 1 to 8 letters or marks for a b c x y z s d w, separated by commas", text,
                                     buttons.names.size()));
         }
         buttons.names[place++] = name;
@@ -191,7 +191,7 @@ const Inputs::Definitions* Inputs::definitions_of(const std::string& name) const
 std::vector<std::string> Inputs::of(const Link& link) const {
     const auto& alternatives = link.when.alternatives;
     const std::size_t count = std::min(alternatives.size(), most_alternatives);
-    // Ways that ask for a move to be chained into say nothing of the type of state: the first one that does says it for them.
+    // Ways that chain from another move do not ask for a type of state: they get that of the first way that does.
     const cns::Condition* usual = nullptr;
     for (std::size_t i = 0; i < count && usual == nullptr; ++i) {
         usual = type_of_state(alternatives[i]);

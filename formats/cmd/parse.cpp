@@ -14,7 +14,7 @@ struct SymbolName {
     std::string_view name;
     Symbol symbol;
 };
-// The longer name first; capitals and small letters differ (M2).
+// Longer names come first; names are case-sensitive (M2).
 constexpr std::array<SymbolName, 17> symbol_names = {{{"DB", Symbol::DB},
                                                       {"DF", Symbol::DF},
                                                       {"UB", Symbol::UB},
@@ -33,7 +33,7 @@ constexpr std::array<SymbolName, 17> symbol_names = {{{"DB", Symbol::DB},
                                                       {"d", Symbol::d},
                                                       {"w", Symbol::w}}};
 
-// One step: signs and symbols until its comma.
+// One step: signs and symbols up to the next comma.
 class StepReader {
 public:
     explicit StepReader(std::string_view text) : rest_(text) {}
@@ -114,7 +114,7 @@ private:
         return parameter == nullptr || parameter->value.empty() ? otherwise : std::max(text::to_int(parameter->value), 1);
     }
 
-    // They hold for the whole file, wherever they stand in it; the first section counts (T5).
+    // They hold for the whole file, wherever the section is; the first section counts (T5).
     void read_defaults() {
         const auto section = std::find_if(sheet_.sections.begin(), sheet_.sections.end(), is_defaults);
         if (section != sheet_.sections.end()) {
@@ -127,10 +127,10 @@ private:
         const cns::Parameter* const name = cns::find(section.parameters, "name");
         const cns::Parameter* const inputs = cns::find(section.parameters, "command");
         if (name == nullptr || inputs == nullptr) {
-            reporter_.warn("cmd.command-incomplete", Place::at_line(section.line), "the command has no {}; ignored", name == nullptr ? "name" : "inputs");
+            reporter_.warn("cmd.command-incomplete", Place::at_line(section.line), "the command has no {}; it is ignored", name == nullptr ? "name" : "inputs");
             return {};
         }
-        // A step takes a byte of the text at least.
+        // Each step takes at least one byte of the text.
         FC_TRY(context_.budget.charge(sizeof(Command) + inputs->value.size() * (sizeof(Step) + sizeof(Key)), "commands"));
         Command& command = file_.commands.emplace_back();
         command.name = text::unquote(name->value);
@@ -140,13 +140,14 @@ private:
         command.time = ticks(section.parameters, "time", file_.defaults.time);
         command.buffer_time = ticks(section.parameters, "buffer.time", file_.defaults.buffer_time);
         command.line = section.line;
-        const Reporter reporter = reporter_.about("command " + text::quoted(command.name));
+        const Reporter reporter = reporter_.about(fmt::format("command {}", text::quoted(command.name)));
         const Place place = Place::at_line(inputs->line);
         if (parsed.odd) {
-            reporter.note("cmd.symbol-unknown", place, "{} has signs that are neither directions nor buttons; passed over", text::quoted(command.text));
+            reporter.note("cmd.symbol-unknown", place, "{} contains signs that are neither directions nor buttons; they are skipped",
+                          text::quoted(command.text));
         }
         if (std::all_of(command.steps.begin(), command.steps.end(), [](const Step& step) { return step.keys.empty(); })) {
-            reporter.note("cmd.command-empty", place, "the command has no inputs; it is never given");
+            reporter.note("cmd.command-empty", place, "the command has no inputs, so it is never active");
         }
         return {};
     }

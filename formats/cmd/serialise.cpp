@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "formats/cmd/cmd.hpp"
 #include "formats/text/mugen_text.hpp"
 
@@ -13,7 +15,7 @@ std::string serialise(const File& file) {
         out, "Defaults",
         {parameter("command.time", std::to_string(file.defaults.time)), parameter("command.buffer.time", std::to_string(file.defaults.buffer_time))});
     for (const Command& command : file.commands) {
-        std::vector<cns::Parameter> parameters = {parameter("name", "\"" + command.name + "\""), parameter("command", command.text)};
+        std::vector<cns::Parameter> parameters = {parameter("name", fmt::format("\"{}\"", command.name)), parameter("command", command.text)};
         if (command.time != file.defaults.time) {
             parameters.push_back(parameter("time", std::to_string(command.time)));
         }

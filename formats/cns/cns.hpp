@@ -11,7 +11,7 @@
 
 namespace fightconv::cns {
 
-// Keys are lower case; of equal keys in one section only the first is here (T5). Values keep their bytes, without the space around them.
+// Keys are in lower case; of repeated keys in a section only the first is kept (T5). Values keep their bytes, without surrounding spaces.
 struct Parameter {
     std::string key;
     std::string value;
@@ -25,7 +25,7 @@ struct Trigger {
 };
 
 struct Controller {
-    std::string type;   // lower case; empty when the file does not say
+    std::string type;   // lower case; empty if the file gives none
     std::string label;  // what follows the first comma of the header; 8-bit text
     std::uint32_t line = 0;
     std::vector<Trigger> triggers;  // file order
@@ -38,7 +38,7 @@ struct Statedef {
     std::uint32_t line = 0;
     std::vector<Parameter> parameters;
     std::vector<Controller> controllers;
-    bool shadowed = false;  // an earlier Statedef of this number counts instead
+    bool shadowed = false;  // an earlier Statedef with this number counts instead
 };
 
 // Any other section: [Data], [Size], [Command] ...
@@ -49,17 +49,17 @@ struct Section {
 };
 
 struct File {
-    std::vector<Section> sections;  // file order, equal names included
+    std::vector<Section> sections;  // file order, repeated names included
     std::vector<Statedef> states;   // file order, shadowed ones included
 };
 
-// Never fails on a text: what means nothing is passed over, what is odd is reported. limit_exceeded only.
+// Fails only with limit_exceeded: lines without a meaning are skipped, and problems are reported.
 Result<File> parse(Source source, Context& context);
 
-// Text that parses back to the same sections and states; sections come first.
+// A text from which parse() reads the same sections and states; sections come first.
 std::string serialise(const File& file);
 
-// What serialise() is made of, for formats that have more to write.
+// The parts of serialise(), for formats that write more.
 void append_section(std::string& out, std::string_view name, const std::vector<Parameter>& parameters);
 void append_states(std::string& out, const std::vector<Statedef>& states);
 

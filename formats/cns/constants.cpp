@@ -15,8 +15,8 @@ namespace {
 enum class Kind : std::uint8_t {
     integer,
     decimal,
-    length,  // an integer; its default is that of a screen 320 wide, and grows with the localcoord
-    speed,   // a decimal of that kind
+    length,  // an integer; its default is for a screen of width 320 and is scaled with the localcoord
+    speed,   // the same as a decimal number
 };
 
 struct Row {
@@ -26,7 +26,7 @@ struct Row {
     std::size_t place;  // in the list of values
     Kind kind;
     double otherwise;
-    std::string_view like{};  // the constant, above this one, whose value is the default
+    std::string_view like{};  // an earlier constant whose value is the default
 };
 
 // mugen.md C1
@@ -121,7 +121,7 @@ double default_of(const Row& row, Point localcoord) noexcept {
     return row.otherwise;
 }
 
-// The parameters that the rows name, from the first section of each name.
+// The parameters of the rows, from the first section with each name.
 class Given {
 public:
     explicit Given(const File& file) {
@@ -152,7 +152,7 @@ private:
     std::map<std::pair<std::string_view, std::string_view>, const Parameter*> parameters_;
 };
 
-// Never an expression; an empty item keeps the default (mugen.md C1).
+// Never an expression. An empty item keeps its default (mugen.md C1).
 Constant constant_of(const Row& row, const Parameter* parameter, double otherwise) {
     const bool whole = row.kind == Kind::integer || row.kind == Kind::length;
     Constant constant{.name = row.name, .is_integer = whole, .value = otherwise};

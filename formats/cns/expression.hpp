@@ -1,4 +1,4 @@
-// Expressions of triggers and parameters: read once, then folded to a number where they do not depend on the game. mugen.md C5, C6.
+// The expressions of triggers and parameters: parsed once, and then evaluated as far as they do not depend on the game. mugen.md C5, C6.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ enum class Op : std::uint8_t {
     greater_equal,
     equal,
     not_equal,
-    inside,   // = [low,high], with ( or ) for an end that is not in it; three values
+    inside,   // = [low,high], with ( or ) for an end that is excluded; three values
     outside,  // != [low,high]
     assign,   // :=
     bit_and,
@@ -48,28 +48,28 @@ struct Node {
     bool open_high = false;
     std::uint32_t arguments = 0;  // of a call
     double number = 0;
-    std::string text{};  // lower-case name of a call; what stands between quotes
+    std::string text{};  // the lower-case name of a call; the text between quotes
 };
 
 // `hitdefattr = SC, NA` is a call with what follows the name, "= SC, NA", as its argument.
 // `AnimElem = k` and `AnimElem = k, >= n` are read as what they mean: animelemtime(k) = 0, animelemtime(k) >= n.
 struct Expression {
-    std::vector<Node> nodes;  // values before what is done with them
-    std::string error;        // why it could not be read; then there are no nodes
+    std::vector<Node> nodes;  // in postfix order: values before their operators
+    std::string error;        // why it could not be parsed; then there are no nodes
 
-    bool empty() const noexcept { return nodes.empty() && error.empty(); }  // nothing is written there
+    bool empty() const noexcept { return nodes.empty() && error.empty(); }  // the text is blank
 };
 
-// Parentheses deeper than this are an error, so that no text exhausts the stack.
+// Deeper nesting of parentheses is an error, so that no text exhausts the stack.
 inline constexpr std::size_t deepest_nesting = 64;
 
-// Never fails; Expression::error says what is wrong.
+// Never fails; problems are in Expression::error.
 Expression parse_expression(std::string_view text);
 
-// The expressions of a parameter, between its commas (`root, var(1)` is one). An empty one keeps the default of its place.
+// The expressions of a parameter, separated by commas (`root, var(1)` is one expression). An empty one stands for the default.
 std::vector<Expression> parse_values(std::string_view text);
 
-// S7010 + random%8: the letter that says whose sprite or sound is meant, in upper case; 0 when there is none.
+// S7010 + random%8: the letter that tells the owner of the sprite or sound, in upper case; 0 if there is none.
 struct Prefixed {
     char prefix = 0;
     std::string_view rest;
@@ -79,9 +79,9 @@ Prefixed take_prefix(std::string_view text) noexcept;
 struct Value {
     enum class Kind : std::uint8_t {
         exact,
-        approximate,  // `number` by the heuristics of mugen.md C6; `why` says which
-        depends,      // on the game; `why` says on what
-        invalid,      // cannot be read or computed; `why` says what is wrong
+        approximate,  // `number` is estimated by the rules of mugen.md C6; `why` names the rule
+        depends,      // depends on the game; `why` says on what
+        invalid,      // cannot be parsed or computed; `why` says why
     };
     Kind kind = Kind::invalid;
     bool is_integer = false;  // of a number
@@ -91,24 +91,24 @@ struct Value {
     bool known() const noexcept { return kind == Kind::exact || kind == Kind::approximate; }
 };
 
-// What is known without the game.
+// The facts that are known without the game.
 struct Facts {
     const Constants* constants = nullptr;
     Point localcoord{320, 240};
 };
 
-// Linear and without recursion.
+// Takes linear time, without recursion.
 Value evaluate(const Expression& expression, const Facts& facts);
 
-// One step: the value of a node whose arguments are known to be these. For those who walk the nodes themselves.
+// One step: the value of a node with these arguments, for callers that iterate over the nodes themselves.
 struct Operand {
     Value value{};
-    bool is_condition = false;  // true or false, as the game goes
-    bool is_share = false;      // approximated from one side of a product: as a part of a sum it counts as nothing
+    bool is_condition = false;  // true or false, depending on the game
+    bool is_share = false;      // approximated from one side of a product; as a part of a sum it counts as nothing
 };
 Operand apply(const Node& node, const Operand* arguments, const Facts& facts);
 
-// How many values a node takes.
+// The number of values that a node takes.
 std::size_t arity_of(const Node& node) noexcept;
 
 }  // namespace fightconv::cns

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,20 +13,20 @@ namespace fightconv::cns {
 
 namespace {
 
-constexpr std::string_view for_false_condition = "for a condition taken as not met";
+constexpr std::string_view for_false_condition = "assuming that a condition is false";
 constexpr std::string_view for_constant_part = "the constant part of a sum";
 constexpr std::string_view for_constant_factor = "the constant factor";
 
 Operand exact(double number, bool is_integer) {
     if (!std::isfinite(number)) {
-        return {.value = {.kind = Value::Kind::invalid, .is_integer = false, .number = 0, .why = "a number that is too large or none"}};
+        return {.value = {.kind = Value::Kind::invalid, .is_integer = false, .number = 0, .why = "a number that is too large or undefined"}};
     }
     return {.value = {.kind = Value::Kind::exact, .is_integer = is_integer, .number = number}};
 }
 
 Operand invalid(std::string why) { return {.value = {.kind = Value::Kind::invalid, .is_integer = false, .number = 0, .why = std::move(why)}}; }
 
-// Short, since it is handed from value to value.
+// Kept short, because it is passed from value to value.
 Operand depends(std::string on, bool is_condition = false) {
     constexpr std::size_t longest = 80;
     if (on.size() > longest) {
@@ -38,7 +40,7 @@ Operand approximate(const Value& value, std::string_view how, std::string_view o
     return {.value = {.kind = Value::Kind::approximate,
                       .is_integer = value.is_integer,
                       .number = value.number,
-                      .why = again ? value.why : std::string(how) + " (" + std::string(on) + ")"},
+                      .why = again ? value.why : fmt::format("{} ({})", how, on)},
             .is_share = is_share};
 }
 
@@ -59,7 +61,7 @@ Operand arithmetic(Op op, const Operand& a, const Operand& b) {
     return from_number(compute(op, number_of(a), number_of(b)), by_zero ? "a division by zero" : too_large);
 }
 
-// What an operation comes to when its values are known: approximate when one of them is.
+// The result of an operation on known values: approximate if one of them is.
 Operand from_known(const Operand* arguments, std::size_t count, Operand result) {
     const Operand* const guess = std::find_if_not(arguments, arguments + count, is_exact);
     if (guess == arguments + count || result.value.kind != Value::Kind::exact) {
@@ -71,7 +73,7 @@ Operand from_known(const Operand* arguments, std::size_t count, Operand result) 
     return made;
 }
 
-// `N + anything` is about N, and so is `N - anything`; a share of a product counts as nothing there (mugen.md C6).
+// `N + anything` and `N - anything` are estimated as N; a share of a product counts as nothing there (mugen.md C6).
 Operand sum(Op op, const Operand& a, const Operand& b) {
     const auto is_nothing = [](const Operand& o) { return is_unknown(o) || o.is_share; };
     if (is_known(a) && !a.is_share && is_nothing(b)) {
@@ -87,7 +89,7 @@ Operand sum(Op op, const Operand& a, const Operand& b) {
     return from_known(both.data(), 2, arithmetic(op, a, b));
 }
 
-// `N * anything` is about N, but nothing when the other factor is a condition, which is taken as not met.
+// `N * anything` is estimated as N, but as 0 if the other factor is a condition, which is assumed to be false.
 Operand product(const Operand& known, const Operand& unknown) {
     if (unknown.is_condition) {
         Operand zero = exact(0, known.value.is_integer);
@@ -113,7 +115,7 @@ Operand binary(Op op, const Operand& a, const Operand& b) {
     return depends(is_unknown(a) ? a.value.why : b.value.why);
 }
 
-// A condition is known, or it is not: there is nothing between.
+// A condition is either known or not; there is no estimate.
 Operand condition(Op op, const Operand& a, const Operand& b) {
     if (is_exact(a) && is_exact(b)) {
         return from_number(compute(op, number_of(a), number_of(b)), too_large);
@@ -145,20 +147,20 @@ Operand unary(Op op, const Operand& a) {
     return from_known(&a, 1, from_number(compute(op, number_of(a)), too_large));
 }
 
-// Only the condition has to be known for one of the two; when it is not, it is taken as not met (mugen.md C6).
+// Only the condition has to be known. If it is not, it is assumed to be false (mugen.md C6).
 Operand choice(const Operand* arguments) {
     const Operand& met = arguments[1];
-    const Operand& not_met = arguments[2];
+    const Operand& otherwise = arguments[2];
     if (is_exact(arguments[0])) {
-        return arguments[0].value.number != 0 ? met : not_met;
+        return arguments[0].value.number != 0 ? met : otherwise;
     }
-    return is_known(not_met) ? approximate(not_met.value, for_false_condition, arguments[0].value.why) : depends(arguments[0].value.why);
+    return is_known(otherwise) ? approximate(otherwise.value, for_false_condition, arguments[0].value.why) : depends(arguments[0].value.why);
 }
 
-// const(size.height): the name comes as a value that depends on something of that name.
+// const(size.height): the name arrives as a value that depends on something with this name.
 Operand constant(const Operand& name, const Facts& facts) {
     const Constant* const found = facts.constants == nullptr ? nullptr : facts.constants->find(name.value.why);
-    return found == nullptr ? depends("const(" + name.value.why + ")") : exact(found->value, found->is_integer);
+    return found == nullptr ? depends(fmt::format("const({})", name.value.why)) : exact(found->value, found->is_integer);
 }
 
 std::string call_text(const Node& node, const Operand* arguments) {
@@ -215,7 +217,7 @@ Operand apply(const Node& node, const Operand* arguments, const Facts& facts) {
     }
     switch (node.op) {
         case Op::number: return exact(node.number, node.is_integer);
-        case Op::text: return depends("\"" + node.text + "\"");
+        case Op::text: return depends(fmt::format("\"{}\"", node.text));
         case Op::call: return call(node, arguments, facts);
         case Op::assign: return depends("an assignment");
         case Op::inside:
@@ -238,7 +240,7 @@ Operand apply(const Node& node, const Operand* arguments, const Facts& facts) {
 
 Value evaluate(const Expression& expression, const Facts& facts) {
     if (expression.nodes.empty()) {
-        return invalid(expression.error.empty() ? "nothing is written" : expression.error).value;
+        return invalid(expression.error.empty() ? "there is no expression" : expression.error).value;
     }
     std::vector<Operand> stack;
     for (const Node& node : expression.nodes) {

@@ -22,7 +22,7 @@ struct Operator {
     Op op;
     int strength;
 };
-// The longer sign first; a greater strength binds first. "==" is what some authors write for "=".
+// Longer signs come first; a greater strength binds more tightly. Some authors write "==" for "=".
 constexpr std::array operators = {
     Operator{"||", Op::any, 1},    Operator{"^^", Op::either, 2},   Operator{"&&", Op::both, 3},       Operator{"|", Op::bit_or, 4},
     Operator{"^", Op::bit_xor, 5}, Operator{"&", Op::bit_and, 6},   Operator{":=", Op::assign, 7},     Operator{"!=", Op::not_equal, 8},
@@ -35,7 +35,7 @@ constexpr int sum_strength = 10;
 
 constexpr std::array<std::pair<char, Op>, 3> signs = {{{'!', Op::negation}, {'-', Op::negate}, {'~', Op::invert}}};
 
-// `root, var(1)`: what stands behind the comma is asked of another player.
+// `root, var(1)`: the value after the comma is that of another player.
 constexpr std::array<std::string_view, 12> redirections = {"parent",    "root", "helper", "target",   "partner",    "enemy",
                                                            "enemynear", "p2",   "player", "playerid", "stateowner", "helperindex"};
 // `vel x` is one name.
@@ -47,7 +47,7 @@ bool contains(const List& list, std::string_view word) {
     return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-// projhit, projcontact, projguarded with the number of a projectile: `projhit100 = 1, < 5`.
+// projhit, projcontact and projguarded, with the number of a projectile: `projhit100 = 1, < 5`.
 bool asks_projectile(std::string_view name) noexcept {
     for (const std::string_view word : {"projhit", "projcontact", "projguarded"}) {
         if (name.starts_with(word) && std::all_of(name.begin() + static_cast<std::ptrdiff_t>(word.size()), name.end(), is_digit)) {
@@ -66,7 +66,7 @@ public:
             return {};
         }
         if (binary(0) && !at_end()) {
-            wrong("an operator was expected");
+            wrong("expected an operator");
         }
         return take();
     }
@@ -76,7 +76,7 @@ public:
         do {
             const bool written = !at_end() && !rest_.starts_with(',');
             if (written && binary(0) && !at_end() && !rest_.starts_with(',')) {
-                wrong("an operator or a comma was expected");
+                wrong("expected an operator or a comma");
             }
             values.push_back(take());
             skip_item();
@@ -106,16 +106,16 @@ private:
         return here;
     }
 
-    bool expect(std::string_view sign) { return accept(sign) || wrong(text::quoted(sign) + " was expected"); }
+    bool expect(std::string_view sign) { return accept(sign) || wrong(fmt::format("expected {}", text::quoted(sign))); }
 
     bool wrong(std::string expected) {
         if (error_.empty()) {
-            error_ = at_end() ? fmt::format("{}, the text ends", expected) : fmt::format("{}, {} was found", expected, text::quoted(rest_));
+            error_ = at_end() ? fmt::format("{}, but the text ends", expected) : fmt::format("{}, found {}", expected, text::quoted(rest_));
         }
         return false;
     }
 
-    // What an item that could not be read has left.
+    // Removes the rest of an item that could not be read.
     void skip_item() noexcept { advance(std::min(rest_.find(','), rest_.size())); }
 
     Expression take() {
@@ -137,7 +137,7 @@ private:
         return found == operators.end() ? std::nullopt : std::optional(*found);
     }
 
-    // An operand and what is done with it by operators that are at least this strong.
+    // An operand and the operators after it that bind at least this tightly.
     bool binary(int strength) { return operand() && climb(strength); }
 
     bool climb(int strength) {
@@ -192,9 +192,9 @@ private:
         return interval.open_high || expect("]");
     }
 
-    bool deeper() { return ++depth_ <= deepest_nesting || wrong(fmt::format("parentheses at most {} deep were expected", deepest_nesting)); }
+    bool deeper() { return ++depth_ <= deepest_nesting || wrong(fmt::format("expected parentheses at most {} deep", deepest_nesting)); }
 
-    // Signs, then a value. The last sign is the first one done; -2**2 is (-2)**2.
+    // Signs, then a value. The last sign is applied first; -2**2 is (-2)**2.
     bool operand() {
         std::vector<Op> before;
         for (auto sign = sign_here(); sign || rest_.starts_with('+'); sign = sign_here()) {
@@ -230,10 +230,10 @@ private:
         if (!at_end() && (is_digit(rest_.front()) || (rest_.front() == '.' && rest_.size() > 1 && is_digit(rest_[1])))) {
             return number();
         }
-        return !at_end() && begins_name(rest_.front()) ? named() : wrong("a value was expected");
+        return !at_end() && begins_name(rest_.front()) ? named() : wrong("expected a value");
     }
 
-    // Without its second quote a text lasts to the end of the line.
+    // A text without its second quote continues to the end of the line.
     bool quoted_text() {
         rest_.remove_prefix(1);
         const std::size_t end = std::min(rest_.find('"'), rest_.size());
@@ -263,7 +263,7 @@ private:
         return word;
     }
 
-    // A name with its arguments; behind redirections, what is asked of the other player.
+    // A name with its arguments; after redirections, the value of another player.
     bool named() {
         std::string asked;
         for (;;) {
@@ -279,7 +279,7 @@ private:
             nodes_.resize(before);
             asked.append(asked.empty() ? "" : ", ").append(word);
             if (at_end() || !begins_name(rest_.front())) {
-                return wrong("a name was expected");
+                return wrong("expected a name");
             }
         }
     }
@@ -302,11 +302,11 @@ private:
         return expect(")");
     }
 
-    // Another player's values cannot be known, whatever they are.
+    // Values of another player are never known.
     bool finish_redirected(const std::string& asked, std::size_t before, std::string word) {
         nodes_.resize(before);
         skip_axis(word);
-        emit_call(asked + ", " + word, 0);
+        emit_call(fmt::format("{}, {}", asked, word), 0);
         return true;
     }
 
@@ -364,7 +364,7 @@ private:
         return compared_behind_comma(sign->op);
     }
 
-    // The comparison behind a comma, or with 0 where there is none.
+    // The comparison after a comma, or one with 0 if there is none.
     bool compared_behind_comma(Op op) {
         if (!accept(",")) {
             emit_number(0);

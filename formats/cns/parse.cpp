@@ -18,7 +18,7 @@ bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && 
 
 std::string item_of(const Statedef& state) { return fmt::format("state {}", state.number); }
 
-// What follows `word` in a section's name, when the word ends there: "Statedef 200, x" -> "200, x".
+// The text after `word` in the name of a section, if the word ends there: "Statedef 200, x" -> "200, x".
 std::optional<std::string_view> rest_behind(std::string_view name, std::string_view word) noexcept {
     const std::string_view rest = name.substr(std::min(word.size(), name.size()));
     if (!text::starts_with_ignoring_case(name, word) || (!rest.empty() && is_letter(rest.front()))) {
@@ -27,7 +27,7 @@ std::optional<std::string_view> rest_behind(std::string_view name, std::string_v
     return text::trim(rest);
 }
 
-// T6, but a word is no number: it would take the place of state 0.
+// T6, but a word is not read as a number, because it would replace state 0.
 std::optional<std::int32_t> state_number(std::string_view text) noexcept {
     const bool sign = text.starts_with('-') || text.starts_with('+');
     const std::string_view digits = text.substr(sign ? 1 : 0);
@@ -75,7 +75,8 @@ private:
 
     Status enter(std::string_view name) {
         if (line_.text.find(']') == std::string_view::npos) {
-            reporter_.note("cns.section-unclosed", line_.place(), "the section {} has no ']'; read to the end of the line", text::quoted(line_.text));
+            reporter_.note("cns.section-unclosed", line_.place(), "the section {} has no ']'; its name is read to the end of the line",
+                           text::quoted(line_.text));
         }
         if (const auto header = rest_behind(name, "statedef")) {
             return enter_statedef(*header);
@@ -111,11 +112,11 @@ private:
         return {};
     }
 
-    // A controller belongs to the Statedef above it, whatever number it names (mugen.md C2).
+    // A controller belongs to the Statedef above it, whatever its own number is (mugen.md C2).
     Status enter_controller(std::string_view header) {
         if (!in_state_) {
             inside_ = Inside::nothing;
-            reporter_.warn("cns.controller-outside", line_.place(), "the controller {} belongs to no Statedef; ignored", text::quoted(line_.text));
+            reporter_.warn("cns.controller-outside", line_.place(), "the controller {} belongs to no Statedef; it is ignored", text::quoted(line_.text));
             return {};
         }
         FC_TRY(context_.budget.charge(sizeof(Controller) + header.size(), "state controllers"));
@@ -144,7 +145,7 @@ private:
         const std::string_view group = key.substr(std::string_view("trigger").size());
         const std::int32_t number = group == "all" ? 0 : text::to_int(group);
         if (group != "all" && (number < 1 || number > last_trigger_group)) {
-            here().warn("cns.trigger-odd", line_.place(), "the key {} was found, triggerall or trigger1 to trigger65536 was expected; ignored",
+            here().warn("cns.trigger-odd", line_.place(), "found the key {}, expected triggerall or trigger1 to trigger65536; the line is ignored",
                         text::quoted(key));
             return {};
         }
@@ -173,14 +174,14 @@ private:
     void finish_controller(Controller& controller) {
         const auto type = std::find_if(controller.parameters.begin(), controller.parameters.end(), [](const Parameter& p) { return p.key == "type"; });
         if (type == controller.parameters.end()) {
-            here().warn("cns.controller-untyped", Place::at_line(controller.line), "the controller has no type; it does nothing");
+            here().warn("cns.controller-untyped", Place::at_line(controller.line), "the controller has no type, so it does nothing");
             return;
         }
         controller.type = lower_case(type->value);
         controller.parameters.erase(type);
     }
 
-    // T5: the first of equal keys counts. Sorted, so that no file makes it slow.
+    // T5: the first of several equal keys counts. Sorting keeps this fast for any file.
     void drop_duplicates(std::vector<Parameter>& all) {
         std::vector<std::size_t> order(all.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
@@ -192,7 +193,7 @@ private:
         std::size_t kept = 0;
         for (std::size_t i = 0; i < all.size(); ++i) {
             if (again[i]) {
-                here().warn("cns.duplicate-key", Place::at_line(all[i].line), "the key {} is in the section again; the first one counts",
+                here().warn("cns.duplicate-key", Place::at_line(all[i].line), "the key {} occurs again in its section; the first one counts",
                             text::quoted(all[i].key));
             } else if (i != kept++) {
                 all[kept - 1] = std::move(all[i]);
@@ -201,13 +202,13 @@ private:
         all.resize(kept);
     }
 
-    // The first of equal numbers counts (mugen.md C3).
+    // The first of several equal numbers counts (mugen.md C3).
     void mark_shadowed() {
         std::vector<Statedef>& states = file_.states;
         std::vector<std::size_t> order(states.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
         std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return states[a].number < states[b].number; });
-        std::vector<std::uint32_t> counts(states.size());  // by state: the line of the one that counts
+        std::vector<std::uint32_t> counts(states.size());  // for each state, the line of the one that counts
         for (std::size_t i = 0; i < order.size(); ++i) {
             Statedef& state = states[order[i]];
             state.shadowed = i > 0 && states[order[i - 1]].number == state.number;
@@ -216,7 +217,7 @@ private:
         for (std::size_t i = 0; i < states.size(); ++i) {
             if (states[i].shadowed) {
                 reporter_.about(item_of(states[i]))
-                    .warn("cns.duplicate-state", Place::at_line(states[i].line), "the state is in the file more than once; the one in line {} counts",
+                    .warn("cns.duplicate-state", Place::at_line(states[i].line), "the file contains this state more than once; the one in line {} counts",
                           counts[i]);
             }
         }

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "formats/cns/cns.hpp"
 #include "formats/text/mugen_text.hpp"
 
@@ -6,7 +8,7 @@ namespace fightconv::cns {
 namespace {
 
 void append_header(std::string& out, std::string_view word, const Statedef& state, std::string_view label) {
-    out.append(out.empty() ? "[" : "\n[").append(word).append(" ").append(std::to_string(state.number));
+    out += fmt::format("{}[{} {}", out.empty() ? "" : "\n", word, state.number);
     if (const std::string line = text::one_line(label); !line.empty()) {
         out.append(", ").append(line);
     }
@@ -27,7 +29,7 @@ void append_controller(std::string& out, const Statedef& state, const Controller
         append_pair(out, "type", controller.type);
     }
     for (const Trigger& trigger : controller.triggers) {
-        append_pair(out, trigger.group == 0 ? "triggerall" : "trigger" + std::to_string(trigger.group), trigger.text);
+        append_pair(out, trigger.group == 0 ? "triggerall" : fmt::format("trigger{}", trigger.group), trigger.text);
     }
     append_parameters(out, controller.parameters);
 }

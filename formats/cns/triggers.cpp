@@ -14,7 +14,7 @@ namespace fightconv::cns {
 
 namespace {
 
-using Formula = std::vector<Alternative>;  // one of them holds; {} never, {{}} always
+using Formula = std::vector<Alternative>;  // one of them has to hold; {} means never, {{}} always
 
 struct SubjectName {
     std::string_view name;
@@ -43,12 +43,12 @@ std::size_t size_of(const Formula& formula) noexcept {
     return std::accumulate(formula.begin(), formula.end(), std::size_t{0}, [](std::size_t sum, const Alternative& a) { return sum + a.size() + 1; });
 }
 
-// left and right; false, with both as they were, when that has more than `most` conditions.
+// left and right. If the result would have more than `most` conditions, both stay unchanged and the return value is false.
 bool conjoin(Formula& left, Formula& right, std::size_t most) {
     if (size_of(left) * right.size() + size_of(right) * left.size() > most + left.size() * right.size()) {
         return false;
     }
-    if (right.size() == 1) {  // the usual case; in place, so that many lines take no more than linear time
+    if (right.size() == 1) {  // the usual case; done in place, so that many lines take only linear time
         for (Alternative& a : left) {
             a.insert(a.end(), right.front().begin(), right.front().end());
         }
@@ -74,7 +74,7 @@ bool disjoin(Formula& left, Formula& right, std::size_t most) {
     return true;
 }
 
-// De Morgan, where the result is no larger; nothing for a mixture of and and or.
+// De Morgan, if the result is no larger; nothing for a mixture of "and" and "or".
 std::optional<Formula> negated(Formula formula) {
     const bool one = formula.size() == 1;
     const bool singles = std::all_of(formula.begin(), formula.end(), [](const Alternative& a) { return a.size() == 1; });
@@ -95,12 +95,12 @@ std::optional<Formula> negated(Formula formula) {
     return result;
 }
 
-// What a part of an expression is: a value, perhaps that of a subject, or a formula over conditions.
+// A part of an expression: a value, possibly that of a subject, or a formula over conditions.
 struct Part {
     Operand operand{};
-    std::optional<Condition> subject{};  // without what is asked of it
+    std::optional<Condition> subject{};  // without the numbers that it is compared with
     std::optional<Formula> formula{};
-    std::string word{};  // of a name or of a text in quotes
+    std::string word{};  // a name or a text in quotes
 };
 
 class LineReader {
@@ -110,7 +110,7 @@ public:
     Formula read() {
         const Expression expression = parse_expression(trigger_.text);
         if (expression.nodes.empty()) {
-            return {{other(expression.error.empty() ? "nothing is written" : expression.error)}};
+            return {{other(expression.error.empty() ? "there is no expression" : expression.error)}};
         }
         for (const Node& node : expression.nodes) {
             const std::size_t first = stack_.size() - arity_of(node);
@@ -168,7 +168,7 @@ private:
 
     static std::int32_t rounded(double number) noexcept { return saturate<std::int32_t>(static_cast<std::int64_t>(std::clamp(number, -1e10, 1e10))); }
 
-    // What the part asks for when it stands alone: a number that is not 0.
+    // The condition for the part alone: a number that is not 0.
     Formula formula_of(Part part) const {
         if (part.formula) {
             return *std::move(part.formula);

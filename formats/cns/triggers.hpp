@@ -1,4 +1,4 @@
-// When a controller acts: what its triggers ask of the game, as far as it can be told from the text. mugen.md C4.
+// When a controller acts: the conditions in its triggers, as far as they can be understood from the text. mugen.md C4.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ enum class Subject : std::uint8_t {
     power,
     time,          // ticks in the state
     anim_time,     // ticks after the end of the animation; 0 = its last tick is over
-    element_time,  // ticks since `element` began; AnimElem = k is 0 of them
+    element_time,  // ticks since `element` began; AnimElem = k means 0
     element,       // the number of the element that is shown, from 1
     state_number,
     previous_state,
@@ -31,11 +31,11 @@ enum class Subject : std::uint8_t {
 
 struct Condition {
     Subject subject = Subject::other;
-    bool negated = false;  // the command is not given, the type is another, the number lies outside of low .. high
+    bool negated = false;  // the command is not given, the type is another one, or the number is outside of low .. high
     std::uint32_t line = 0;
-    std::uint32_t group = 0;   // of the trigger; 0 = triggerall
-    std::int32_t element = 0;  // of element_time, from 1
-    // The least and the greatest number that is asked for.
+    std::uint32_t group = 0;   // the group of the trigger; 0 = triggerall
+    std::int32_t element = 0;  // for element_time, from 1
+    // The smallest and the largest number that fulfil the condition.
     std::int32_t low = std::numeric_limits<std::int32_t>::min();
     std::int32_t high = std::numeric_limits<std::int32_t>::max();
     std::string text{};
@@ -44,11 +44,11 @@ struct Condition {
 using Alternative = std::vector<Condition>;  // all of them have to hold
 
 struct Conditions {
-    std::vector<Alternative> alternatives;  // the controller acts when one of them holds; none = never
-    bool cut = false;                       // there is more than most_conditions; the rest is left out
+    std::vector<Alternative> alternatives;  // the controller acts if one of them holds; empty = never
+    bool cut = false;                       // there are more than most_conditions; the rest is left out
 };
 
-// A line with more than this many counts as one `other` condition; a controller is cut there.
+// A line with more conditions counts as one `other` condition; a controller with more is cut.
 inline constexpr std::size_t most_line_conditions = 256;
 inline constexpr std::size_t most_conditions = 4'096;
 

@@ -12,10 +12,11 @@
 
 namespace fightconv::def {
 
-enum class Kind : std::uint8_t { character, storyboard, stage, screenpack, other };
-std::string_view name_of(Kind kind) noexcept;
+// What a file named .def is, whatever its name says (D1).
+enum class Kind : std::uint8_t { character, storyboard, stage, screenpack, lifebars, select_list, font, effects, sprite_file, sound_file, other };
+std::string_view name_of(Kind kind) noexcept;  // with its article: "a stage"
 
-// A path as the file's bytes have it, with the line that says it.
+// A path in the bytes of the file, and the line where it stands.
 struct FileReference {
     std::string path;
     std::uint32_t line = 0;
@@ -30,6 +31,7 @@ struct Definition {
     std::string author;
     std::string version_date;
     std::string mugen_version;
+    std::string prefix;  // only in files of effects
     Point localcoord{320, 240};
     std::vector<std::int32_t> palette_defaults;
     // [Files]; empty = not named
@@ -42,8 +44,8 @@ struct Definition {
     std::array<std::int32_t, 12> keymap{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
 };
 
-// Never fails on a text; limit_exceeded only. `encoding` of the strings: Context option "encoding", default auto.
-Result<Definition> parse(Source source, Context& context);
+// `encoding` of the strings: as to_utf8() takes it. Fails only with limit_exceeded: every other text can be read.
+Result<Definition> parse(Source source, Context& context, std::string_view encoding = "auto");
 
 std::string serialise(const Definition& definition);
 

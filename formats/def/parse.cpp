@@ -8,6 +8,8 @@
 #include "core/base/text.hpp"
 #include "formats/def/def.hpp"
 #include "formats/def/tables.hpp"
+#include "formats/sff/sff.hpp"
+#include "formats/snd/snd.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::def {
@@ -18,13 +20,22 @@ enum class Section : std::uint8_t { info, files, arcade, keymap };
 constexpr std::array<std::string_view, 4> section_names{"Info", "Files", "Arcade", "Palette Keymap"};
 constexpr std::size_t most_palettes = std::tuple_size_v<decltype(Definition::palettes)>;
 
-// D5: the engines look for "palette " and then for what begins with "keymap".
+// D5: the engines look for "palette ", followed by anything that begins with "keymap".
 bool is_keymap(std::string_view name) noexcept {
     constexpr std::string_view palette = "palette ";
     return text::starts_with_ignoring_case(name, palette) && text::starts_with_ignoring_case(text::trim(name.substr(palette.size())), "keymap");
 }
 
-// D6: "ja.Info" and the like are none of them.
+// D1: binary files that are sometimes named .def.
+std::optional<Kind> kind_by_signature(Bytes bytes) noexcept {
+    constexpr std::string_view font_signature{"ElecbyteFnt\0", 12};
+    return sff::has_signature(bytes)                    ? std::optional(Kind::sprite_file)
+           : snd::has_signature(bytes)                  ? std::optional(Kind::sound_file)
+           : as_text(bytes).starts_with(font_signature) ? std::optional(Kind::font)
+                                                        : std::nullopt;
+}
+
+// D6: names such as "ja.Info" are not among them.
 std::optional<Section> section_of(std::string_view name) noexcept {
     const auto found = std::find_if(section_names.begin(), section_names.end(), [&](std::string_view known) { return text::equal_ignoring_case(known, name); });
     if (found != section_names.end()) {
@@ -35,8 +46,8 @@ std::optional<Section> section_of(std::string_view name) noexcept {
 
 class FileReader {
 public:
-    FileReader(Source source, Context& context)
-        : source_(source), context_(context), reporter_(context.diagnostics, source.file), encoding_(context.option("encoding", "auto")) {}
+    FileReader(Source source, Context& context, std::string_view encoding)
+        : source_(source), context_(context), reporter_(context.diagnostics, source.file), encoding_(encoding) {}
 
     Result<Definition> read() {
         FC_TRY(text::check_size(source_, context_));
@@ -53,13 +64,14 @@ public:
     }
 
 private:
-    // About the section that is being read.
+    // Reports about the section that is being read.
     Reporter here() const { return section_ ? reporter_.about(fmt::format("[{}]", section_names[static_cast<std::size_t>(*section_)])) : reporter_; }
 
-    // T5: the first of equal sections counts.
+    // T5: the first of several equal sections counts.
     void enter(std::string_view name) {
         if (line_.text.find(']') == std::string_view::npos) {
-            reporter_.note("def.section-unclosed", line_.place(), "the section {} has no ']'; read to the end of the line", text::quoted(line_.text));
+            reporter_.note("def.section-unclosed", line_.place(), "the section {} has no ']'; its name is read to the end of the line",
+                           text::quoted(line_.text));
         }
         for (const KindSection& known : kind_sections) {
             if (definition_.kind == Kind::other && text::equal_ignoring_case(known.name, name)) {
@@ -69,14 +81,14 @@ private:
         section_ = section_of(name);
         keys_.clear();
         if (section_ && std::exchange(seen_[static_cast<std::size_t>(*section_)], true)) {
-            here().warn("def.duplicate-section", line_.place(), "the section is in the file again; the first one counts");
+            here().warn("def.duplicate-section", line_.place(), "the section occurs again in the file; the first one counts");
             section_.reset();
         }
     }
 
     void take(const text::KeyValue& pair) {
         if (std::any_of(keys_.begin(), keys_.end(), [&](std::string_view key) { return text::equal_ignoring_case(key, pair.key); })) {
-            here().warn("def.duplicate-key", line_.place(), "the key {} is in the section again; the first one counts", text::quoted(pair.key));
+            here().warn("def.duplicate-key", line_.place(), "the key {} occurs again in its section; the first one counts", text::quoted(pair.key));
             return;
         }
         bool known = false;
@@ -109,23 +121,23 @@ private:
         return false;
     }
 
-    // D3: only a pair of quotes is taken off.
+    // D3: quotes are removed only in pairs.
     std::string value_text(std::string_view value) const {
         const std::string_view inside = text::unquote(value);
         if (inside.size() == value.size() && (value.starts_with('"') || value.ends_with('"'))) {
-            here().note("def.quote-odd", line_.place(), "the value {} has a quote at one end only; taken as it is", text::quoted(value));
+            here().note("def.quote-odd", line_.place(), "the value {} has a quote at only one end; it is kept as it is", text::quoted(value));
         }
         return to_utf8(inside, encoding_);
     }
 
-    // D4: a side that is missing or not above 0 stays as it is without localcoord.
+    // D4: a side that is missing or not above 0 keeps its default.
     void take_localcoord(std::string_view value) {
         const auto sides = text::split(value, ',', 2);
         const Point given{text::to_int(sides.front()), sides.size() == 2 ? text::to_int(sides.back()) : 0};
         Point& localcoord = definition_.localcoord;
         localcoord = {given.x > 0 ? given.x : localcoord.x, given.y > 0 ? given.y : localcoord.y};
         if (localcoord != given) {
-            here().warn("def.localcoord-odd", line_.place(), "localcoord is {}, width and height above 0 were expected; {},{} is taken", text::quoted(value),
+            here().warn("def.localcoord-odd", line_.place(), "localcoord is {}; expected a width and a height above 0; {},{} is used", text::quoted(value),
                         localcoord.x, localcoord.y);
         }
     }
@@ -136,7 +148,7 @@ private:
             if (palette >= 1 && palette <= static_cast<std::int32_t>(most_palettes)) {
                 definition_.palette_defaults.push_back(palette);
             } else if (!number.empty()) {
-                here().warn("def.palette-odd", line_.place(), "pal.defaults has {}, 1 to 12 was expected; left out", text::quoted(number));
+                here().warn("def.palette-odd", line_.place(), "pal.defaults contains {}; expected 1 to 12; it is left out", text::quoted(number));
             }
         }
     }
@@ -171,7 +183,7 @@ private:
         }
         const std::int32_t number = text::to_int(pair.key.substr(prefix.size()));
         if (number < 1 || number > static_cast<std::int32_t>(most_palettes)) {
-            here().warn("def.palette-odd", line_.place(), "the palette {} was found, pal1 to pal12 were expected; ignored", text::quoted(pair.key));
+            here().warn("def.palette-odd", line_.place(), "found the palette {}, expected pal1 to pal12; it is ignored", text::quoted(pair.key));
             return false;
         }
         definition_.palettes[static_cast<std::size_t>(number - 1)] = reference(pair.value);
@@ -187,7 +199,7 @@ private:
             const std::int32_t number = text::to_int(pair.value);
             const bool known = number >= 1 && number <= static_cast<std::int32_t>(most_palettes);
             if (!known) {
-                here().warn("def.palette-odd", line_.place(), "the button {} has the palette {}, 1 to 12 was expected; 1 is taken", text::quoted(pair.key),
+                here().warn("def.palette-odd", line_.place(), "the button {} has the palette {}; expected 1 to 12; 1 is used", text::quoted(pair.key),
                             text::quoted(pair.value));
             }
             definition_.keymap[i] = known ? number : 1;
@@ -205,10 +217,17 @@ private:
         if (definition_.display_name.empty()) {
             definition_.display_name = definition_.name;
         }
-        // D1, and Ikemen GO's attached characters, which name states but neither cmd nor cns.
-        if (definition_.kind == Kind::other && definition_.sprite && (definition_.cmd || definition_.cns || !definition_.states.empty())) {
-            definition_.kind = Kind::character;
+        if (definition_.kind == Kind::other) {
+            definition_.kind = kind_by_keys();
         }
+    }
+
+    // D1. Ikemen GO's attached characters name states but neither cmd nor cns.
+    Kind kind_by_keys() const noexcept {
+        if (definition_.sprite && (definition_.cmd || definition_.cns || !definition_.states.empty())) {
+            return Kind::character;
+        }
+        return definition_.prefix.empty() ? Kind::other : Kind::effects;
     }
 
     Source source_;
@@ -218,24 +237,37 @@ private:
     Definition definition_;
     std::array<FileReference, state_keys.size()> states_;
     text::Line line_;
-    std::optional<Section> section_;  // the one that counts and whose lines are being read
+    std::optional<Section> section_;  // the section that is being read, if it counts
     std::array<bool, section_names.size()> seen_{};
-    std::vector<std::string_view> keys_;  // known keys of the section so far; as many as there are known ones
+    std::vector<std::string_view> keys_;  // the known keys of the section so far
 };
 
 }  // namespace
 
 std::string_view name_of(Kind kind) noexcept {
     switch (kind) {
-        case Kind::character: return "character";
-        case Kind::storyboard: return "storyboard";
-        case Kind::stage: return "stage";
-        case Kind::screenpack: return "screenpack";
+        case Kind::character: return "a character";
+        case Kind::storyboard: return "a storyboard";
+        case Kind::stage: return "a stage";
+        case Kind::screenpack: return "a screenpack";
+        case Kind::lifebars: return "a set of lifebars";
+        case Kind::select_list: return "a list of characters and stages";
+        case Kind::font: return "a font";
+        case Kind::effects: return "a set of effects";
+        case Kind::sprite_file: return "a sprite file";
+        case Kind::sound_file: return "a sound file";
         case Kind::other: break;
     }
-    return "other";
+    return "a .def that names no sprites or no states";
 }
 
-Result<Definition> parse(Source source, Context& context) { return FileReader(source, context).read(); }
+Result<Definition> parse(Source source, Context& context, std::string_view encoding) {
+    if (const auto kind = kind_by_signature(source.bytes)) {
+        Definition definition;
+        definition.kind = *kind;
+        return definition;
+    }
+    return FileReader(source, context, encoding).read();
+}
 
 }  // namespace fightconv::def

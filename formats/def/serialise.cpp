@@ -1,4 +1,4 @@
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -10,7 +10,7 @@ namespace fightconv::def {
 
 namespace {
 
-std::string quotes_around(const std::string& text) { return "\"" + text + "\""; }
+std::string quotes_around(const std::string& text) { return fmt::format("\"{}\"", text); }
 
 class Writer {
 public:
@@ -24,7 +24,7 @@ public:
         }
     }
 
-    // Quotes only where the path would not survive without: not every engine takes them off.
+    // Quotes only if the path would not survive without them, because not every engine removes them.
     void file(std::string_view key, const FileReference& reference) {
         if (reference) {
             const std::string path = text::one_line(reference.path);
@@ -44,11 +44,7 @@ void write_info(const Definition& definition, Writer& writer) {
         writer.name(known.key, definition.*(known.text));
     }
     if (!definition.palette_defaults.empty()) {
-        std::string numbers;
-        for (const std::int32_t number : definition.palette_defaults) {
-            numbers.append(numbers.empty() ? "" : ",").append(std::to_string(number));
-        }
-        writer.pair("pal.defaults", numbers);
+        writer.pair("pal.defaults", fmt::format("{}", fmt::join(definition.palette_defaults, ",")));
     }
     writer.pair("localcoord", fmt::format("{},{}", definition.localcoord.x, definition.localcoord.y));
 }
@@ -62,7 +58,7 @@ void write_files(const Definition& definition, Writer& writer) {
         writer.file(state_keys[i], definition.states[i]);
     }
     for (std::size_t i = 0; i < definition.palettes.size(); ++i) {
-        writer.file("pal" + std::to_string(i + 1), definition.palettes[i]);
+        writer.file(fmt::format("pal{}", i + 1), definition.palettes[i]);
     }
 }
 

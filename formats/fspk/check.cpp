@@ -8,7 +8,7 @@ namespace fightconv::fspk {
 
 namespace {
 
-// Looks at every record of every section once, whatever refers to it; reports only.
+// Looks at every record of every section once, whatever refers to it. Changes nothing.
 class Checker {
 public:
     Checker(const View& view, Context& context) : view_(view), reporter_(context.diagnostics, view.source().file) {}
@@ -44,11 +44,11 @@ private:
     }
     template <class T>
     void check_range(const Records<T>& section, std::uint64_t off, std::size_t count, Kind kind, std::uint64_t at) {
-        require(section.part(off, count).has_value(), "fspk.dangling-range", at, "{} records at byte {} of {}, which has {} bytes of records of {}", count, off,
-                name_of(kind), view_.bytes_of(kind).size(), size_in_file<T>);
+        require(section.part(off, count).has_value(), "fspk.dangling-range", at, "{} records from byte {} of {}, which has {} bytes and records of {} bytes",
+                count, off, name_of(kind), view_.bytes_of(kind).size(), size_in_file<T>);
     }
     void check_string(wire::StrRef ref, std::uint64_t at) {
-        require(view_.string(ref).has_value(), "fspk.dangling-string", at, "{} bytes at {} of STRING_TABLE, which has {}", ref.len, ref.off,
+        require(view_.string(ref).has_value(), "fspk.dangling-string", at, "{} bytes from byte {} of STRING_TABLE, which has {} bytes", ref.len, ref.off,
                 view_.bytes_of(Kind::string_table).size());
     }
 
@@ -73,13 +73,13 @@ private:
 };
 
 void Checker::check_container() {
-    require(view_.flags() == 0, "fspk.flags", offset_in_file<&wire::Header::flags>, "flags are not 0: a pack of a newer version, read as {}",
+    require(view_.flags() == 0, "fspk.flags", offset_in_file<&wire::Header::flags>, "the flags are not 0, as in a pack of a newer version; it was read as {}",
             name_of(view_.layout()));
     const std::size_t left = view_.source().bytes.size() - view_.total_len();
     require(left == 0, "fspk.trailing-bytes", view_.total_len(), "{} bytes after the pack", left);
     for (std::uint32_t kind = 1; kind <= 7; ++kind) {
         require(view_.section(static_cast<Kind>(kind)).has_value(), "fspk.missing-section", size_in_file<wire::Header>,
-                "{} is missing, writers have it even when it is empty", name_of(static_cast<Kind>(kind)));
+                "{} is missing, but writers include it even if it is empty", name_of(static_cast<Kind>(kind)));
     }
     const auto table = view_.section_table();
     for (std::size_t i = 0; i < table.size(); ++i) {
@@ -89,9 +89,9 @@ void Checker::check_container() {
         item_ = name.empty() ? Where{"section", {}, i} : Where{name};
         require(!name.empty(), "fspk.unknown-kind", at, "section kind {} is unknown and not read", section.kind);
         const bool power_of_two = section.align != 0 && (section.align & (section.align - 1)) == 0;
-        require(power_of_two, "fspk.misaligned", at + offset_in_file<&Section::align>, "align is {}, no power of two", section.align);
+        require(power_of_two, "fspk.misaligned", at + offset_in_file<&Section::align>, "align is {}, which is not a power of two", section.align);
         require(!power_of_two || section.offset % section.align == 0, "fspk.misaligned", at + offset_in_file<&Section::offset>,
-                "offset {} is no multiple of align {}", section.offset, section.align);
+                "offset {} is not a multiple of align {}", section.offset, section.align);
     }
     check_placement();
 }
@@ -136,7 +136,7 @@ void Checker::check_window_ends(const Records<T>& section, std::uint64_t off, st
     const auto windows = section.part(off, count);
     for (std::size_t i = 0; windows && i < windows->size(); ++i) {
         if ((*windows)[i].end_f >= std::max<std::uint16_t>(move.total, 1)) {
-            require(false, "fspk.window-behind-end", at, "window {} lasts to frame {}, the move has {} frames", i, (*windows)[i].end_f, move.total);
+            require(false, "fspk.window-behind-end", at, "window {} lasts until frame {}, but the move has only {} frames", i, (*windows)[i].end_f, move.total);
             return;
         }
     }
@@ -147,22 +147,22 @@ void Checker::check_moves() {
     const std::size_t mesh_keys = view_.mesh_keys().size();
     const std::size_t keyframes_keys = view_.keyframes_keys().size();
     std::size_t index = 0;
-    // Moves may share windows: what each of them says of its windows is looked at for so many in all, so that the work stays linear.
+    // Moves may share windows, so the number of windows that are checked for their moves is limited; the work stays linear.
     std::size_t windows_left = view_.source().bytes.size();
     for_each(moves, Kind::moves, [&](const wire::StateRecord& move, std::uint64_t at) {
         require(move.move_id == index, "fspk.move-id", at, "move_id is {}, expected {}", move.move_id, index);
         ++index;
         require(move.mesh_key == no_key || move.mesh_key < mesh_keys, "fspk.dangling-key", at + offset_in_file<&wire::MoveRecord::mesh_key>,
-                "mesh_key {} of {}", move.mesh_key, mesh_keys);
+                "mesh_key is {}, but there are {} keys", move.mesh_key, mesh_keys);
         require(move.keyframes_key == no_key || move.keyframes_key < keyframes_keys, "fspk.dangling-key", at + offset_in_file<&wire::MoveRecord::keyframes_key>,
-                "keyframes_key {} of {}", move.keyframes_key, keyframes_keys);
+                "keyframes_key is {}, but there are {} keys", move.keyframes_key, keyframes_keys);
         require(move.move_type <= 7 || move.move_type == 255, "fspk.bad-value", at + offset_in_file<&wire::MoveRecord::move_type>,
                 "move_type {} has no meaning", move.move_type);
-        require(move.trigger <= 2, "fspk.bad-value", at + offset_in_file<&wire::MoveRecord::trigger>, "trigger {}, there are 0 to 2", move.trigger);
-        require(move.guard <= 3, "fspk.bad-value", at + offset_in_file<&wire::MoveRecord::guard>, "guard {}, there are 0 to 3", move.guard);
-        require(move.total != 0, "fspk.bad-value", at + offset_in_file<&wire::MoveRecord::total>, "total is 0: the move ends in every frame");
+        require(move.trigger <= 2, "fspk.bad-value", at + offset_in_file<&wire::MoveRecord::trigger>, "trigger {}, expected 0 to 2", move.trigger);
+        require(move.guard <= 3, "fspk.bad-value", at + offset_in_file<&wire::MoveRecord::guard>, "guard {}, expected 0 to 3", move.guard);
+        require(move.total != 0, "fspk.bad-value", at + offset_in_file<&wire::MoveRecord::total>, "total is 0, so the move ends in every frame");
         require(view_.layout() == Layout::v1_0 || move.total <= 255, "fspk.bad-value", at + offset_in_file<&wire::MoveRecord::total>,
-                "total {} is more than the runtime counts to (255)", move.total);
+                "total is {}, but the runtime counts only to 255", move.total);
         check_range(view_.hit_windows(), move.hit_windows_off, move.hit_windows_len, Kind::hit_windows,
                     at + offset_in_file<&wire::MoveRecord::hit_windows_off>);
         check_range(view_.hurt_windows(), move.hurt_windows_off, move.hurt_windows_len, Kind::hurt_windows,
@@ -190,7 +190,7 @@ void Checker::check_window(std::uint8_t start, std::uint8_t end, std::uint32_t s
 void Checker::check_windows() {
     for_each(view_.hit_windows(), Kind::hit_windows, [&](const wire::HitWindow& window, std::uint64_t at) {
         check_window(window.start_f, window.end_f, window.shapes_off, window.shapes_len, at, at + offset_in_file<&wire::HitWindow::shapes_off>);
-        require(window.guard <= 3, "fspk.bad-value", at + offset_in_file<&wire::HitWindow::guard>, "guard {}, there are 0 to 3", window.guard);
+        require(window.guard <= 3, "fspk.bad-value", at + offset_in_file<&wire::HitWindow::guard>, "guard {}, expected 0 to 3", window.guard);
         check_range(view_.cancels(), window.cancels_off, window.cancels_len, Kind::cancels, at + offset_in_file<&wire::HitWindow::cancels_off>);
     });
     for (const auto& [kind, windows] : {std::pair(Kind::hurt_windows, view_.hurt_windows()), std::pair(Kind::push_windows, view_.push_windows())}) {
@@ -199,9 +199,9 @@ void Checker::check_windows() {
         });
     }
     for_each(view_.shapes(), Kind::shapes, [&](const Shape& shape, std::uint64_t at) {
-        require(shape.kind <= 3, "fspk.bad-value", at, "shape kind {}, there are 0 to 3", shape.kind);
+        require(shape.kind <= 3, "fspk.bad-value", at, "shape kind {}, expected 0 to 3", shape.kind);
         require(shape.kind > 1 || (shape.c >= 0 && shape.d >= 0), "fspk.negative-size", at + offset_in_file<&Shape::c>,
-                "width or height is negative: the shape hits nothing");
+                "its width or height is negative, so it hits nothing");
     });
 }
 
@@ -241,7 +241,7 @@ void Checker::check_events() {
     });
     for_each(view_.event_args(), Kind::event_args, [&](const wire::EventArg& arg, std::uint64_t at) {
         check_string(arg.key, at);
-        require(arg.tag <= 3, "fspk.bad-value", at + offset_in_file<&wire::EventArg::tag>, "argument type {}, there are 0 to 3", arg.tag);
+        require(arg.tag <= 3, "fspk.bad-value", at + offset_in_file<&wire::EventArg::tag>, "argument type {}, expected 0 to 3", arg.tag);
         if (arg.tag == static_cast<std::uint8_t>(ArgType::string)) {
             check_string({static_cast<std::uint32_t>(arg.value), static_cast<std::uint16_t>(arg.value >> 32)}, at + offset_in_file<&wire::EventArg::value>);
         }
@@ -256,7 +256,7 @@ void Checker::check_resources() {
     std::vector<std::pair<std::uint32_t, std::uint16_t>> names;
     for_each(defs, Kind::resource_defs, [&](const wire::ResourceDef& def, std::uint64_t at) {
         check_string(def.name, at);
-        require(def.start <= def.max, "fspk.bad-value", at + offset_in_file<&wire::ResourceDef::start>, "it starts at {} and has at most {}", def.start,
+        require(def.start <= def.max, "fspk.bad-value", at + offset_in_file<&wire::ResourceDef::start>, "start is {}, which is more than max, {}", def.start,
                 def.max);
         names.emplace_back(def.name.off, def.name.len);
     });
@@ -265,24 +265,25 @@ void Checker::check_resources() {
     const auto check_name = [&](wire::StrRef name, std::uint64_t at) {
         check_string(name, at);
         require(std::binary_search(names.begin(), names.end(), std::pair(name.off, name.len)), "fspk.unknown-resource", at,
-                "no resource has its name at byte {} of STRING_TABLE: the runtime ignores it", name.off);
+                "no resource has its name at byte {} of STRING_TABLE, so the runtime ignores it", name.off);
     };
     for_each(view_.costs(), Kind::costs, [&](const wire::Cost& cost, std::uint64_t at) { check_name(cost.name, at); });
     for_each(view_.preconditions(), Kind::preconditions, [&](const wire::Precondition& each, std::uint64_t at) {
         check_name(each.name, at);
         require(each.min == no_bound || each.max == no_bound || each.min <= each.max, "fspk.bad-value", at + offset_in_file<&wire::Precondition::min>,
-                "at least {} and at most {}", each.min, each.max);
+                "min is {}, which is more than max, {}", each.min, each.max);
     });
     for_each(view_.deltas(), Kind::deltas, [&](const wire::Delta& delta, std::uint64_t at) {
         check_name(delta.name, at);
-        require(delta.trigger <= 2, "fspk.bad-value", at + offset_in_file<&wire::Delta::trigger>, "trigger {}, there are 0 to 2", delta.trigger);
+        require(delta.trigger <= 2, "fspk.bad-value", at + offset_in_file<&wire::Delta::trigger>, "trigger {}, expected 0 to 2", delta.trigger);
     });
 }
 
 void Checker::check_cancels() {
     const std::size_t moves = view_.moves().size();
-    for_each(view_.cancels(), Kind::cancels,
-             [&](wire::Cancel cancel, std::uint64_t at) { require(cancel.move_id < moves, "fspk.dangling-move", at, "move {} of {}", cancel.move_id, moves); });
+    for_each(view_.cancels(), Kind::cancels, [&](wire::Cancel cancel, std::uint64_t at) {
+        require(cancel.move_id < moves, "fspk.dangling-move", at, "it names move {}, but there are {} moves", cancel.move_id, moves);
+    });
     for_each(view_.cancel_rules(), Kind::cancel_rules, [&](const wire::CancelRule& rule, std::uint64_t at) {
         const wire::StrRef any{any_string, 0};
         if (rule.from != any) {
@@ -292,19 +293,19 @@ void Checker::check_cancels() {
             check_string(rule.to, at + offset_in_file<&wire::CancelRule::to>);
         }
         require(rule.condition != 0 && rule.condition <= any_condition, "fspk.bad-value", at + offset_in_file<&wire::CancelRule::condition>,
-                "condition {}: 1 on hit, 2 on block, 4 on whiff and their sums, 0 never matches", rule.condition);
-        require(rule.min_frame <= rule.max_frame, "fspk.bad-value", at + offset_in_file<&wire::CancelRule::min_frame>, "from frame {} to {}", rule.min_frame,
-                rule.max_frame);
+                "condition {}, expected a sum of 1 (on hit), 2 (on block) and 4 (on whiff)", rule.condition);
+        require(rule.min_frame <= rule.max_frame, "fspk.bad-value", at + offset_in_file<&wire::CancelRule::min_frame>,
+                "min_frame is {}, which is more than max_frame, {}", rule.min_frame, rule.max_frame);
     });
     for_each(view_.cancel_denies(), Kind::cancel_denies, [&](CancelDeny deny, std::uint64_t at) {
-        require(deny.from < moves, "fspk.dangling-move", at, "move {} of {}", deny.from, moves);
-        require(deny.to < moves, "fspk.dangling-move", at + offset_in_file<&CancelDeny::to>, "move {} of {}", deny.to, moves);
+        require(deny.from < moves, "fspk.dangling-move", at, "it names move {}, but there are {} moves", deny.from, moves);
+        require(deny.to < moves, "fspk.dangling-move", at + offset_in_file<&CancelDeny::to>, "it names move {}, but there are {} moves", deny.to, moves);
     });
 }
 
 void Checker::check_property(const wire::Property& property, std::uint64_t at) {
     check_string({property.name_off, property.name_len}, at);
-    require(property.type <= 2, "fspk.bad-value", at, "property type {}, there are 0 to 2", property.type);
+    require(property.type <= 2, "fspk.bad-value", at, "property type {}, expected 0 to 2", property.type);
     if (property.type == static_cast<std::uint8_t>(PropertyType::string)) {
         check_string({property.value & 0xFFFF, static_cast<std::uint16_t>(property.value >> 16)}, at);
     }
@@ -329,7 +330,7 @@ void Checker::check_properties() {
     for_each(view_.state_prop_index(), Kind::state_props, [&](wire::Range range, std::uint64_t at) {
         const bool lies_inside = range.off <= bytes && range.len <= bytes - range.off && (range.len == 0 || range.off >= index_end);
         require(lies_inside && range.len % record == 0, "fspk.dangling-range", at,
-                "{} bytes at byte {} of STATE_PROPS, which has records of {} from byte {} to {}", range.len, range.off, record, index_end, bytes);
+                "{} bytes from byte {} of STATE_PROPS, which has records of {} bytes from byte {} to {}", range.len, range.off, record, index_end, bytes);
     });
     for (std::size_t off = index_end; off + record <= bytes; off += record) {
         item_ = {"STATE_PROPS record", {}, (off - index_end) / record};

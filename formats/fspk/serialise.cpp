@@ -12,7 +12,7 @@ namespace fightconv::fspk {
 namespace {
 
 Error over_limit(std::string_view what, std::uint64_t count, std::uint64_t limit) {
-    return Error(ErrorCode::limit_exceeded, fmt::format("{}: {}, FSPK holds at most {}", what, count, limit));
+    return Error(ErrorCode::limit_exceeded, fmt::format("{}: {}, but FSPK can hold at most {}", what, count, limit));
 }
 
 template <class Narrow>

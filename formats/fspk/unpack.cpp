@@ -45,14 +45,14 @@ private:
     Status charge(std::size_t count, std::string_view what) {
         return charge_.add(count * sizeof(T), what);
     }
-    tl::unexpected<Error> dangling(std::string message, std::uint64_t at) const {
-        return fail(Error(ErrorCode::malformed, "OutOfBounds: " + std::move(message)).in_file(view_.source().file).at(Place::at_offset(at)));
+    tl::unexpected<Error> dangling(std::string_view message, std::uint64_t at) const {
+        return fail(Error(ErrorCode::malformed, fmt::format("OutOfBounds: {}", message)).in_file(view_.source().file).at(Place::at_offset(at)));
     }
 
     Result<std::string> string(wire::StrRef ref, std::uint64_t at) {
         const auto text = view_.string(ref);
         if (!text) {
-            return dangling(fmt::format("{} bytes of text at {} leave the string table", ref.len, ref.off), at);
+            return dangling(fmt::format("{} bytes of text from byte {} reach beyond the string table", ref.len, ref.off), at);
         }
         FC_TRY(charge<char>(text->size(), "texts"));
         return std::string(*text);
@@ -63,7 +63,7 @@ private:
         if (const auto found = section.part(off, count)) {
             return *found;
         }
-        return dangling(fmt::format("{} {} at byte {} of their section are not there", count, what, off), at);
+        return dangling(fmt::format("there are no {} {} at byte {} of their section", count, what, off), at);
     }
 
     // read(record, its offset) for each record.
@@ -192,14 +192,14 @@ private:
                 return arg;
             }
         }
-        return dangling(fmt::format("an event argument of type {}, there are 0 to 3", record.tag), at + offset_in_file<&wire::EventArg::tag>);
+        return dangling(fmt::format("an event argument has type {}, expected 0 to 3", record.tag), at + offset_in_file<&wire::EventArg::tag>);
     }
 
     Status read_state_props(wire::Range bytes, std::uint64_t at, Move& move) {
         const std::size_t section = view_.bytes_of(Kind::state_props).size();
         const std::size_t record = view_.state_prop_bytes();
         if (bytes.len % record != 0 || bytes.off > section || bytes.len > section - bytes.off) {
-            return dangling(fmt::format("{} bytes of properties at byte {} are not there", bytes.len, bytes.off), at);
+            return dangling(fmt::format("there are no {} bytes of properties at byte {}", bytes.len, bytes.off), at);
         }
         FC_TRY(charge<Property>(bytes.len / record, "properties"));
         for (std::size_t off = 0; off < bytes.len; off += record) {
@@ -220,7 +220,7 @@ private:
                 return property;
             }
         }
-        return dangling(fmt::format("a property of type {}, there are 0 to 2", record.type), at);
+        return dangling(fmt::format("a property has type {}, expected 0 to 2", record.type), at);
     }
 
     Status read_rules(Pack& pack) {

@@ -105,18 +105,18 @@ std::string_view name_of(Kind kind) noexcept {
     return is_known(number) ? kind_names[number] : std::string_view();
 }
 
-tl::unexpected<Error> View::out_of_bounds(std::string message, std::uint64_t offset) const {
-    return fail(Error(ErrorCode::malformed, "OutOfBounds: " + std::move(message)).in_file(source_.file).at(Place::at_offset(offset)));
+tl::unexpected<Error> View::out_of_bounds(std::string_view message, std::uint64_t offset) const {
+    return fail(Error(ErrorCode::malformed, fmt::format("OutOfBounds: {}", message)).in_file(source_.file).at(Place::at_offset(offset)));
 }
 
 Result<View> View::parse(Source source, std::optional<Layout> forced) {
     View view;
     view.source_ = source;
     if (source.bytes.size() < size_in_file<wire::Header>) {
-        return fail(
-            Error(ErrorCode::truncated, fmt::format("TooShort: a pack begins with {} bytes, this file has {}", size_in_file<wire::Header>, source.bytes.size()))
-                .in_file(source.file)
-                .at(Place::at_offset(0)));
+        return fail(Error(ErrorCode::truncated, fmt::format("TooShort: the header of a pack has {} bytes, but this file has only {}",
+                                                            size_in_file<wire::Header>, source.bytes.size()))
+                        .in_file(source.file)
+                        .at(Place::at_offset(0)));
     }
     if (!has_signature(source.bytes)) {
         return fail(Error(ErrorCode::bad_magic, "InvalidMagic: a pack begins with the letters FSPK").in_file(source.file).at(Place::at_offset(0)));
@@ -124,14 +124,15 @@ Result<View> View::parse(Source source, std::optional<Layout> forced) {
     view.header_ = load_le<wire::Header>(source.bytes.data());
     const auto& [magic, flags, total_len, count] = view.header_;
     if (total_len > source.bytes.size()) {
-        return view.out_of_bounds(fmt::format("total_len is {}, the file has {} bytes", total_len, source.bytes.size()),
+        return view.out_of_bounds(fmt::format("total_len is {}, but the file has {} bytes", total_len, source.bytes.size()),
                                   offset_in_file<&wire::Header::total_len>);
     }
     if (count > kinds_of_v1_5) {
-        return view.out_of_bounds(fmt::format("{} sections, readers take at most {}", count, kinds_of_v1_5), offset_in_file<&wire::Header::section_count>);
+        return view.out_of_bounds(fmt::format("{} sections, but readers accept at most {}", count, kinds_of_v1_5),
+                                  offset_in_file<&wire::Header::section_count>);
     }
     if (total_len < data_begins(count)) {
-        return view.out_of_bounds(fmt::format("the table of {} sections leaves the pack of {} bytes", count, total_len),
+        return view.out_of_bounds(fmt::format("the table of {} sections reaches beyond the pack of {} bytes", count, total_len),
                                   offset_in_file<&wire::Header::section_count>);
     }
     constexpr std::size_t table_begins = size_in_file<wire::Header>;
@@ -149,12 +150,13 @@ Result<View> View::parse(Source source, std::optional<Layout> forced) {
     if (!forced && !fits_v1_0 && !fits_v1_5 && moves && extras && moves->len % size_in_file<wire::MoveRecord> == 0) {
         const std::size_t records = moves->len / size_in_file<wire::MoveRecord>;
         if (records > 0 && (extras->len == records * 64 || extras->len == records * 72)) {  // fspk.md 0: v1.1 and v1.2
-            return fail(Error(ErrorCode::unsupported_version,
-                              fmt::format("the moves have {} bytes and their extras {}: a pack between the versions 1.0 (56) and 1.5 (moves of 36)",
-                                          size_in_file<wire::MoveRecord>, extras->len / records))
-                            .in_file(source.file)
-                            .at(Place::at_offset(extras->offset))
-                            .remedy("write the pack again with a newer exporter"));
+            return fail(
+                Error(ErrorCode::unsupported_version,
+                      fmt::format("the moves have {} bytes and their extras {}; this pack is of a version between 1.0 (extras of 56) and 1.5 (moves of 36)",
+                                  size_in_file<wire::MoveRecord>, extras->len / records))
+                    .in_file(source.file)
+                    .at(Place::at_offset(extras->offset))
+                    .remedy("write the pack again with a newer exporter"));
         }
     }
     FC_TRY(view.check_sizes());
@@ -176,7 +178,7 @@ Status View::add(const Section& section, std::uint64_t at) {
                              at + offset_in_file<&Section::offset>);
     }
     if (section.offset > total_len() || section.len > total_len() - section.offset) {
-        return out_of_bounds(fmt::format("{} has {} bytes from byte {}, the pack has {}", name(), section.len, section.offset, total_len()),
+        return out_of_bounds(fmt::format("{} has {} bytes from byte {}, but the pack has only {} bytes", name(), section.len, section.offset, total_len()),
                              at + offset_in_file<&Section::offset>);
     }
     if (!is_known(section.kind)) {
@@ -184,7 +186,7 @@ Status View::add(const Section& section, std::uint64_t at) {
     }
     auto& place = sections_[section.kind];
     if (place) {
-        return fail(Error(ErrorCode::malformed, name() + " is in the section table twice").in_file(source_.file).at(Place::at_offset(at)));
+        return fail(Error(ErrorCode::malformed, fmt::format("{} is in the section table twice", name())).in_file(source_.file).at(Place::at_offset(at)));
     }
     place = section;
     return {};
@@ -206,7 +208,7 @@ Status View::check_sizes() const {
         const std::size_t names = std::size_t{header.character_names} + header.state_names + header.tag_names;
         const std::size_t expected = size_in_file<wire::SchemaHeader> + names * size_in_file<wire::StrRef>;
         if (found->len < expected) {
-            return out_of_bounds(fmt::format("SCHEMA has {} bytes, its header and {} names need {}", found->len, names, expected), found->offset);
+            return out_of_bounds(fmt::format("SCHEMA has {} bytes, but its header and {} names need {}", found->len, names, expected), found->offset);
         }
     }
     for (const auto& each : sections_) {
@@ -215,13 +217,13 @@ Status View::check_sizes() const {
         }
         const auto kind = static_cast<Kind>(each->kind);
         if (each->kind > kind_count(layout_)) {
-            return fail(Error(ErrorCode::malformed, fmt::format("{} is no section of layout {}", name_of(kind), name_of(layout_)))
+            return fail(Error(ErrorCode::malformed, fmt::format("{} is not a section of layout {}", name_of(kind), name_of(layout_)))
                             .in_file(source_.file)
                             .at(Place::at_offset(each->offset)));
         }
         if (each->len % record_bytes(kind) != 0) {
-            return fail(Error(ErrorCode::malformed, fmt::format("{} has {} bytes, which are no whole records of {} (layout {})", name_of(kind), each->len,
-                                                                record_bytes(kind), name_of(layout_)))
+            return fail(Error(ErrorCode::malformed, fmt::format("{} has {} bytes, which is not a whole number of records of {} bytes (layout {})",
+                                                                name_of(kind), each->len, record_bytes(kind), name_of(layout_)))
                             .in_file(source_.file)
                             .at(Place::at_offset(each->offset)));
         }
@@ -229,7 +231,7 @@ Status View::check_sizes() const {
     const std::size_t indexed = layout_ == Layout::v1_5 && section(Kind::state_props) ? moves().size() * size_in_file<wire::Range> : 0;
     if (bytes_of(Kind::state_props).size() < indexed) {
         return out_of_bounds(
-            fmt::format("STATE_PROPS has {} bytes, its index of {} states needs {}", bytes_of(Kind::state_props).size(), moves().size(), indexed),
+            fmt::format("STATE_PROPS has {} bytes, but its index of {} states needs {}", bytes_of(Kind::state_props).size(), moves().size(), indexed),
             section(Kind::state_props)->offset);
     }
     return {};

@@ -65,7 +65,7 @@ public:
     Records<wire::CancelDeny> cancel_denies() const noexcept { return records<wire::CancelDeny>(Kind::cancel_denies); }
     SchemaNames schema() const noexcept;
 
-    // With the names that a schema gives instead written out; a name that the schema does not have becomes one outside of the string table.
+    // With the full names, even if a schema lists them; a name that the schema does not have becomes one outside of the string table.
     std::size_t character_prop_count() const noexcept;
     wire::Property character_prop(std::size_t index) const;
     // Where the properties of each state lie in STATE_PROPS: `len` counts bytes here.
@@ -91,7 +91,7 @@ private:
     Status add(const Section& section, std::uint64_t at);
     Status check_sizes() const;
     std::size_t record_bytes(Kind kind) const noexcept;
-    tl::unexpected<Error> out_of_bounds(std::string message, std::uint64_t offset) const;
+    tl::unexpected<Error> out_of_bounds(std::string_view message, std::uint64_t offset) const;
 
     Source source_;
     Layout layout_ = Layout::v1_0;

@@ -16,7 +16,7 @@ namespace fightconv::gif {
 namespace {
 
 constexpr std::uint32_t longest_side = 65'535;
-constexpr std::uint32_t shortest_time = 2;  // browsers show shorter ones for 10/100 s
+constexpr std::uint32_t shortest_time = 2;  // browsers show shorter pictures for 10/100 s
 constexpr int transparent = 0;              // as ColourTable has it
 
 extern "C" {
@@ -31,7 +31,7 @@ static int append(GifFileType* file, const GifByteType* bytes, int count) {
 }
 }
 
-// giflib's writer into memory. Every call returns whether it went well.
+// giflib's writer into memory. Every call returns whether it succeeded.
 class Writer {
 public:
     explicit Writer(ByteBuffer& out) : file_(EGifOpen(&out, append, &error_)) {}
@@ -108,24 +108,26 @@ std::size_t count_of_alphas(const Movie& movie, std::uint8_t lowest, std::uint8_
 void report_losses(const Movie& movie, const std::vector<Moment>& moments, bool exact_colours, Context& context) {
     const Reporter reporter(context.diagnostics, {});
     if (!exact_colours) {
-        reporter.note("gif.colours-reduced", {},
-                      "a GIF has at most 255 colours and a transparent one; the animation has more, near ones became one. .apng and .webp keep them all");
+        reporter.note(
+            "gif.colours-reduced", {},
+            "a GIF has at most 255 colours and a transparent one; the animation has more, so similar colours became one. .apng and .webp keep all colours");
     }
     if (const std::size_t count = count_of_alphas(movie, 1, 254); count != 0) {
-        reporter.note("gif.partial-alpha", {},
-                      "{} pixels are partly transparent, which a GIF cannot hold: they are seen in full or not at all. --background mixes them with a colour, "
-                      ".apng and .webp keep them",
-                      count);
+        reporter.note(
+            "gif.partial-alpha", {},
+            "{} pixels are partly transparent, which a GIF cannot hold: they are either opaque or not visible. --background mixes them with a colour; "
+            ".apng and .webp keep them",
+            count);
     }
     if (moments.size() != movie.frames.size()) {
         reporter.note("gif.dropped-pictures", {},
-                      "{} of {} pictures are shorter than the 2/100 s that browsers show in a GIF and were left out; the time of the whole is right",
+                      "{} of {} pictures are shorter than 2/100 s, the shortest time that browsers show in a GIF, and were left out; the total time is right",
                       movie.frames.size() - moments.size(), movie.frames.size());
     }
 }
 
-// The whole of a picture that is not opaque everywhere is drawn onto a canvas that the one before has cleared: a GIF cannot make pixels transparent again.
-// A part of it is enough where all are opaque.
+// If a picture is not opaque everywhere, all of it is drawn onto a canvas that the previous one has cleared, because a GIF cannot make pixels transparent
+// again. If all pictures are opaque, the changed part is enough.
 bool write(Writer& writer, const Movie& movie, const std::vector<Moment>& moments, const ColourTable& table) {
     if (!writer.begin(movie, table)) {
         return false;

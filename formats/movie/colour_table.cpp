@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t most_colours = 256;
 
-// Colours as numbers, in which a transparent one is 0 and comes first.
+// Colours as numbers. The transparent colour is 0 and comes first.
 std::uint32_t packed(const std::uint8_t* rgba, AlphaKind alpha) {
     const std::uint32_t seen = alpha == AlphaKind::full ? rgba[3] : rgba[3] < 128 ? 0U : 255U;
     return seen == 0 ? 0 : seen << 24 | std::uint32_t{rgba[0]} << 16 | std::uint32_t{rgba[1]} << 8 | rgba[2];
@@ -29,7 +29,7 @@ void for_each_pixel(const Picture& picture, Visit visit) {
     }
 }
 
-// Near colours share a cell: those that are equal in the upper bits of their channels.
+// Similar colours share a cell: those with the same upper bits in all channels.
 constexpr unsigned cell_bits = 6;
 constexpr std::size_t cell_count = std::size_t{1} << 3 * cell_bits;
 
@@ -38,7 +38,7 @@ std::size_t cell_of(const std::uint8_t* rgb) {
     return upper(0) << 2 * cell_bits | upper(1) << cell_bits | upper(2);
 }
 
-// The pixels of a cell: how many, and the sums of their channels.
+// The number of pixels in a cell, and the sums of their channels.
 struct Cell {
     std::uint32_t number = 0;
     std::uint64_t pixels = 0;
@@ -47,12 +47,12 @@ struct Cell {
     std::uint64_t mean(std::size_t channel) const { return sum[channel] / pixels; }
 };
 
-// Cells that become one colour.
+// The cells that become one colour.
 struct Box {
     std::size_t first = 0;
     std::size_t end = 0;
-    std::size_t channel = 0;  // in which its colours differ most
-    double error = 0;         // the sum of the squares by which they do
+    std::size_t channel = 0;  // the channel in which its colours differ most
+    double error = 0;         // the sum of the squares of these differences
 
     void measure(const std::vector<Cell>& cells) {
         error = 0;
@@ -76,7 +76,7 @@ struct Box {
         }
     }
 
-    // Divides the box at the mean of its widest channel; returns the upper part.
+    // Divides the box at the mean of its widest channel and returns the upper part.
     Box split(std::vector<Cell>& cells) {
         std::uint64_t pixels = 0, sum = 0;
         for (std::size_t c = first; c < end; ++c) {
@@ -116,7 +116,7 @@ std::vector<Cell> filled_cells(const Movie& movie) {
     return cells;
 }
 
-// The box whose colours differ most is divided until there are `most` of them.
+// Divides the box whose colours differ most, until there are `most` boxes.
 std::vector<Box> divided(std::vector<Cell>& cells, std::size_t most) {
     std::vector<Box> boxes = {{0, cells.size()}};
     boxes.front().measure(cells);

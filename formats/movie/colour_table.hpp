@@ -1,4 +1,4 @@
-// The colours of a movie in one table of 256, for formats with indices: exact where they fit, else by median cut.
+// The colours of a movie in one table of 256, for formats with indices: exact if they fit, else by median cut.
 #pragma once
 
 #include <cstdint>
@@ -11,19 +11,19 @@ namespace fightconv {
 
 enum class AlphaKind : std::uint8_t {
     full,
-    one_bit,  // below 128 nothing is seen, from there on everything
+    one_bit,  // alpha below 128 is transparent, from 128 on opaque
 };
 
 class ColourTable {
 public:
-    // One colour for each that the movie has, and true, where they fit. Entry 0 is the transparent one wherever there is such a pixel; with one_bit always.
-    // With one_bit any movie gets a table: then false, each entry is the mean of colours near to each other. With full, false means that there is none.
+    // True if all colours of the movie fit: the table then has each of them. If the movie has transparent pixels, or with one_bit, entry 0 is transparent.
+    // False otherwise: with one_bit each entry is then the mean of similar colours; with full there is no table.
     bool build(const Movie& movie, AlphaKind alpha);
 
-    const Colours& colours() const noexcept { return colours_; }  // those beyond count() are 0,0,0,0
+    const Colours& colours() const noexcept { return colours_; }  // entries after count() are 0,0,0,0
     std::size_t count() const noexcept { return count_; }
 
-    // The picture, one of the movie's, with indices in the place of colours.
+    // One of the movie's pictures, with indices instead of colours.
     Picture indexed(const Picture& picture) const;
 
 private:
@@ -34,8 +34,8 @@ private:
     AlphaKind alpha_ = AlphaKind::full;
     Colours colours_{};
     std::size_t count_ = 0;
-    std::vector<std::uint32_t> exact_;  // packed colours, ascending: the place is the index
-    std::vector<std::uint8_t> cells_;   // the index of each cell of near colours; empty where the table is exact
+    std::vector<std::uint32_t> exact_;  // packed colours in ascending order: the position is the index
+    std::vector<std::uint8_t> cells_;   // the index of each cell of similar colours; empty if the table is exact
 };
 
 }  // namespace fightconv

@@ -21,8 +21,8 @@ Status check_movie_size(const Movie& movie, std::uint32_t longest_side) {
     if (std::max(width, height) <= longest_side) {
         return {};
     }
-    return fail(Error(ErrorCode::limit_exceeded, fmt::format("{}x{} pixels; a side may have {}", width, height, longest_side))
-                    .remedy("a smaller --scale makes a smaller picture"));
+    return fail(
+        Error(ErrorCode::limit_exceeded, fmt::format("{}x{} pixels; a side may have at most {}", width, height, longest_side)).remedy("use a smaller --scale"));
 }
 
 Rectangle changed_part(const Picture& before, const Picture& after) {

@@ -1,4 +1,4 @@
-// Pictures in time, as the formats of moving pictures take them: apng, gif, webp.
+// Pictures with their times, for the movie formats apng, gif and webp.
 #pragma once
 
 #include <cstdint>
@@ -15,25 +15,25 @@ struct MovieFrame {
 };
 
 struct Movie {
-    // What each format can say of one picture: a GIF counts 1/100 s in 16 bits.
+    // The longest time of one picture in every format: a GIF counts 1/100 s in 16 bits.
     static constexpr std::uint32_t longest_ticks = 36'000;
 
     std::uint32_t width = 0;  // of each picture
     std::uint32_t height = 0;
-    std::uint32_t scale = 1;  // pixels of the file for one of a picture, in both directions
-    bool forever = false;     // else it plays once
+    std::uint32_t scale = 1;  // pixels of the file for each pixel of a picture, in both directions
+    bool forever = false;     // otherwise it plays once
     std::vector<MovieFrame> frames{};
 
     std::uint64_t ticks() const noexcept;
 };
 
-// `ticks` in units of which a second has so many, rounded. A frame is shown from rounded_time() of its start to that of its end: so no error adds up.
+// `ticks` in other units, rounded. A frame is shown from the rounded_time() of its start to that of its end, so errors do not add up.
 std::uint64_t rounded_time(std::uint64_t ticks, std::uint32_t units_per_second) noexcept;
 
-// `limit_exceeded`, with advice, where a side of the movie as it is written would be over `longest_side`.
+// `limit_exceeded`, with advice, if a side of the written movie would exceed `longest_side`.
 Status check_movie_size(const Movie& movie, std::uint32_t longest_side);
 
-// The smallest rectangle that holds all pixels in which two pictures of one size and format differ; the first pixel where there are none.
+// The smallest rectangle that contains all differing pixels of two pictures with the same size and format; the first pixel if they are equal.
 Rectangle changed_part(const Picture& before, const Picture& after);
 
 // A part of a picture, each pixel as a square of `scale` by `scale`.

@@ -36,7 +36,7 @@ constexpr std::uint32_t longest_side = 0xFFFF;
 
 bool starts_run(std::uint8_t byte) noexcept { return (byte & run_marker) == run_marker; }
 
-// How the bytes of the body make scan lines. A stride below the width contradicts itself; then lines follow without padding.
+// How the bytes of the body form scan lines. A stride below the width contradicts the picture; then lines have no padding.
 struct Layout {
     std::size_t width;
     std::size_t height;
@@ -52,7 +52,7 @@ struct Layout {
           last_pixel(line_bytes - stride + width) {}
 };
 
-// How far a decoder came.
+// The progress of a decoder.
 struct Position {
     std::size_t consumed = 0;
     std::size_t line = 0;
@@ -62,7 +62,7 @@ struct Position {
     bool filled(const Layout& layout) const noexcept { return line == layout.height || (line + 1 == layout.height && column >= layout.last_pixel); }
 };
 
-// Writes one value into bytes [column, column + count) of a scan line; what lies in its padding is dropped.
+// Writes one value into bytes [column, column + count) of a scan line; bytes in the padding are dropped.
 struct IndexedLines {
     const Layout& layout;
     MutableBytes out;
@@ -198,23 +198,23 @@ void append_line(ByteBuffer& out, Bytes line) {
 Result<Header> parse_header(Source source) {
     const auto refuse = [&](ErrorCode code, std::string message) { return fail(Error(code, std::move(message)).in_file(source.file)); };
     if (source.bytes.size() < header_bytes) {
-        return refuse(ErrorCode::truncated, fmt::format("a PCX header is {} bytes, {} are there", header_bytes, source.bytes.size()));
+        return refuse(ErrorCode::truncated, fmt::format("a PCX header has {} bytes, but there are only {}", header_bytes, source.bytes.size()));
     }
     const auto record = load_le<FileHeader>(source.bytes.data());
     if (record.magic != FileHeader().magic) {
-        return refuse(ErrorCode::bad_magic, fmt::format("a PCX starts with the byte 10, not {}", record.magic));
+        return refuse(ErrorCode::bad_magic, fmt::format("a PCX begins with the byte 10, not {}", record.magic));
     }
     Header header;
     header.encoding = record.encoding;
     header.bits_per_pixel = record.bits_per_pixel;
     header.planes = record.planes;
     header.bytes_per_line = record.bytes_per_line;
-    // Modulo 2^16: the box 0,0,65535,65535 is how an empty picture is written (mugen.md S6).
+    // Modulo 2^16: an empty picture is written as the box 0,0,65535,65535 (mugen.md S6).
     header.width = static_cast<std::uint16_t>(record.right - record.left + 1);
     header.height = static_cast<std::uint16_t>(record.bottom - record.top + 1);
     if (header.bits_per_pixel != 8 || (header.planes != 1 && header.planes != 3)) {
         return refuse(ErrorCode::unsupported_feature,
-                      fmt::format("a PCX of {} planes of {} bits, expected 1 or 3 planes of 8 bits", header.planes, header.bits_per_pixel));
+                      fmt::format("the PCX has {} planes of {} bits; expected 1 or 3 planes of 8 bits", header.planes, header.bits_per_pixel));
     }
     return header;
 }
@@ -248,7 +248,7 @@ Colours colours(Bytes rgb768) noexcept {
 Result<ByteBuffer> serialise(const Picture& picture, const Colours* colours) {
     if (picture.width > longest_side || picture.height > longest_side) {
         return fail(ErrorCode::limit_exceeded,
-                    fmt::format("a picture of {}x{} pixels, a side of a PCX has at most {}", picture.width, picture.height, longest_side));
+                    fmt::format("the picture has {}x{} pixels, but a side of a PCX has at most {}", picture.width, picture.height, longest_side));
     }
     const std::uint8_t planes = picture.format == PixelFormat::indexed8 ? 1 : 3;
     const std::uint32_t stride = std::min(picture.width + picture.width % 2, longest_side);

@@ -23,22 +23,22 @@ struct Header {
     std::uint32_t height = 0;
 };
 
-// The header of a PCX. truncated; bad_magic (first byte not 0x0A); unsupported_feature for other than 8 bits with 1 or 3 planes.
+// The header of a PCX. truncated; bad_magic (first byte not 0x0A); unsupported_feature for anything but 8 bits with 1 or 3 planes.
 Result<Header> parse_header(Source source);
 
 struct DecodeOutcome {
-    std::size_t consumed = 0;      // bytes of the body (after the 128 of the header) that were used
-    bool input_ended = false;      // pixels were missing: 0
-    bool runs_cross_rows = false;  // only carrying runs over row ends filled the picture (S7)
+    std::size_t consumed = 0;      // number of bytes of the body (after the 128 bytes of the header) that were used
+    bool input_ended = false;      // pixels were missing; they are 0
+    bool runs_cross_rows = false;  // the picture was filled only by carrying runs over the ends of rows (S7)
 };
 
-// Decodes the body (what follows the header) into `out`: width*height indices, or width*height*4 RGBA for 3 planes (alpha 255).
+// Decodes the body (everything after the header) into `out`: width*height indices, or width*height*4 RGBA for 3 planes (alpha 255).
 DecodeOutcome decode(const Header& header, Bytes body, MutableBytes out) noexcept;
 
 // 256 colours from 768 bytes of RGB, index 0 transparent (S8).
 Colours colours(Bytes rgb768) noexcept;
 
-// The file of a picture: indexed8 with its palette at the end (none when `colours` is null), or rgba8888 as three planes (alpha is lost).
+// A picture as a file: indexed8 with its palette at the end (no palette if `colours` is null), or rgba8888 as three planes (without alpha).
 // Rows are padded to an even length. limit_exceeded for sides over 65535.
 Result<ByteBuffer> serialise(const Picture& picture, const Colours* colours);
 

@@ -27,7 +27,7 @@ constexpr std::uint32_t header_length = 13;
 
 constexpr png_uint_32 most_cached_chunks = 128;
 constexpr png_alloc_size_t most_chunk_bytes = 8'000'000;
-// Deflate makes at most 1032 bytes of one: a file that claims more cannot hold its pixels.
+// Deflate expands one byte to at most 1032: a file that claims more cannot contain its pixels.
 constexpr std::uint64_t highest_expansion = 1032;
 
 extern "C" {
@@ -51,11 +51,11 @@ std::uint64_t bits_per_pixel(const Header& header) noexcept {
 Status check_size(const Header& header, std::size_t file_bytes, const Limits& limits) {
     const std::string size = fmt::format("{}x{} pixels", header.width, header.height);
     if (header.width > limits.sprite_side || header.height > limits.sprite_side) {
-        return fail(ErrorCode::limit_exceeded, fmt::format("{}, a side may have {}", size, limits.sprite_side));
+        return fail(ErrorCode::limit_exceeded, fmt::format("{}; a side may have at most {}", size, limits.sprite_side));
     }
     const std::uint64_t pixels = std::uint64_t{header.width} * header.height;
     if (pixels > limits.sprite_pixels) {
-        return fail(ErrorCode::limit_exceeded, fmt::format("{}, a picture may have {}", size, limits.sprite_pixels));
+        return fail(ErrorCode::limit_exceeded, fmt::format("{}; a picture may have at most {}", size, limits.sprite_pixels));
     }
     if (pixels * bits_per_pixel(header) / 8 > file_bytes * highest_expansion) {
         return fail(ErrorCode::truncated, fmt::format("{} bytes cannot hold {}", file_bytes, size));
@@ -63,12 +63,12 @@ Status check_size(const Header& header, std::size_t file_bytes, const Limits& li
     return {};
 }
 
-// Everything beside the pixels, up to the point where rows can be read.
+// Reads everything up to the pixels.
 void prepare_reading(png_structp png, png_infop info, const Limits& limits, Bytes& left) {
     png_set_user_limits(png, limits.sprite_side, limits.sprite_side);
     png_set_chunk_cache_max(png, most_cached_chunks);
     png_set_chunk_malloc_max(png, most_chunk_bytes);
-    // Nothing but IHDR, PLTE, tRNS, IDAT and IEND is looked at: profiles and texts can be bombs.
+    // Reads only IHDR, PLTE, tRNS, IDAT and IEND: profiles and texts can be decompression bombs.
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, nullptr, -1);
     png_set_read_fn(png, &left, read_bytes);
     png_read_info(png, info);
@@ -138,22 +138,22 @@ Result<Header> read_header(Source source) {
     const auto refuse = [&](ErrorCode code, std::string message) { return fail(Error(code, std::move(message)).in_file(source.file)); };
     const Bytes bytes = source.bytes;
     if (!std::equal(signature.begin(), signature.begin() + static_cast<std::ptrdiff_t>(std::min(bytes.size(), signature.size())), bytes.begin())) {
-        return refuse(ErrorCode::bad_magic, "the signature of a PNG is not there");
+        return refuse(ErrorCode::bad_magic, "this is not a PNG: its signature is missing");
     }
     if (bytes.size() < signature.size() + size_in_file<HeaderChunk>) {
-        return refuse(ErrorCode::truncated, fmt::format("the head of a PNG is 33 bytes, {} are there", bytes.size()));
+        return refuse(ErrorCode::truncated, fmt::format("the head of a PNG has 33 bytes, but there are only {}", bytes.size()));
     }
     const auto chunk = load_be<HeaderChunk>(bytes.data() + signature.size());
     if (chunk.length != header_length || chunk.type != std::array{'I', 'H', 'D', 'R'}) {
-        return refuse(ErrorCode::malformed, "a PNG begins with an IHDR of 13 bytes");
+        return refuse(ErrorCode::malformed, "a PNG must begin with an IHDR of 13 bytes");
     }
     const Header header{chunk.width, chunk.height, chunk.bit_depth, chunk.colour_type};
     constexpr std::array<std::uint32_t, 7> depths = {0x10116, 0, 0x10100, 0x116, 0x10100, 0, 0x10100};  // by colour type: bit d for depth d
     if (header.colour_type >= depths.size() || header.bit_depth > 16 || (depths[header.colour_type] >> header.bit_depth & 1) == 0) {
-        return refuse(ErrorCode::malformed, fmt::format("a PNG has no colour type {} with {} bits", header.colour_type, header.bit_depth));
+        return refuse(ErrorCode::malformed, fmt::format("a PNG cannot have the colour type {} with {} bits", header.colour_type, header.bit_depth));
     }
     if (header.width == 0 || header.height == 0) {
-        return refuse(ErrorCode::malformed, fmt::format("a PNG of {}x{} pixels", header.width, header.height));
+        return refuse(ErrorCode::malformed, fmt::format("the PNG has {}x{} pixels", header.width, header.height));
     }
     return header;
 }
@@ -190,7 +190,7 @@ Result<Image> decode(Source source, Context& context) {
         const std::size_t offset = source.bytes.size() - left.size();
         return fail(Error(ErrorCode::malformed, fmt::format("{} (byte {} of the PNG)", words.error.data(), offset)).in_file(source.file));
     }
-    // The pixels are complete: what is wrong behind them is no reason to lose them.
+    // The pixels are complete: a problem after them is no reason to lose them.
     const bool ended = session.run([](png_structp png, png_infop) { png_read_end(png, nullptr); });
     image.warning = (ended ? words.warning : words.error).data();
     return image;
@@ -235,7 +235,7 @@ Result<ByteBuffer> encode(const Picture& picture, const Colours* colours, const 
         png_write_end(png, nullptr);
     });
     if (!done) {
-        return fail(ErrorCode::unsupported_feature, std::string("the picture does not go into a PNG: ") + words.error.data());
+        return fail(ErrorCode::unsupported_feature, fmt::format("the picture cannot be written as a PNG: {}", words.error.data()));
     }
     return out;
 }

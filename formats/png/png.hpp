@@ -23,23 +23,24 @@ struct Header {
 Result<Header> read_header(Source source);
 
 struct Image {
-    Picture picture;                 // indexed8 for palette and grey (indices unscaled below 8 bits), rgba8888 else
-    std::optional<Colours> palette;  // PLTE with tRNS, for indexed pictures that have one; entries beyond it are 0,0,0,0
-    std::string warning;             // what libpng warned about first; empty when nothing was odd
+    Picture picture;                 // indexed8 for palette and grey (indices below 8 bits are not scaled), otherwise rgba8888
+    std::optional<Colours> palette;  // PLTE with tRNS, for indexed pictures that have one; entries after its end are 0,0,0,0
+    std::string warning;             // the first warning of libpng; empty if there was none
 };
 
-// The whole image. Its pixels stay charged to context.budget. limit_exceeded (size, budget), bad_magic, truncated (too few bytes for
-// the size), malformed (libpng's words). Errors have no place but name the byte of the PNG: the caller knows where that lies in a file.
+// The whole image. Its pixels stay charged to context.budget. limit_exceeded (size, budget), bad_magic, truncated (too few bytes for the size),
+// malformed (in libpng's words). Errors have no place but name the byte of the PNG, because only the caller knows where the PNG is in its file.
 Result<Image> decode(Source source, Context& context);
 
 struct EncodeOptions {
     int level = 6;                                          // of deflate, 0..9
     std::vector<std::pair<std::string, std::string>> text;  // tEXt: keyword (1..79 Latin-1 bytes), value
-    bool alpha = true;                                      // of rgba8888; without it the file is RGB (PNG24)
-    bool filters = true;                                    // flat drawings are smaller without
+    bool alpha = true;                                      // for rgba8888; without it the file is RGB (PNG24)
+    bool filters = true;                                    // flat drawings are smaller without them
 };
 
-// A PNG of the picture; indexed8 needs `colours` (PLTE, and tRNS up to the last entry that is not opaque). No time stamp: same input, same bytes.
+// A PNG of the picture; indexed8 needs `colours` (PLTE, and tRNS up to the last entry that is not opaque). It has no time stamp: the same input gives the same
+// bytes.
 Result<ByteBuffer> encode(const Picture& picture, const Colours* colours, const EncodeOptions& options = {});
 
 }  // namespace fightconv::png

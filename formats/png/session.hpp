@@ -1,4 +1,4 @@
-// libpng with its longjmps in one place. For the formats that are written through it; nobody else needs this header.
+// libpng, with all its longjmps in one place. Only for formats that are read or written through libpng.
 #pragma once
 
 #include <png.h>
@@ -10,7 +10,7 @@
 
 namespace fightconv::png {
 
-// libpng's words, kept where a longjmp cannot lose them.
+// libpng's messages, kept where a longjmp cannot lose them.
 struct Words {
     std::array<char, 160> error{};
     std::array<char, 160> warning{};  // the first one
@@ -25,8 +25,8 @@ public:
     Session& operator=(const Session&) = delete;
     ~Session() { destroy(); }
 
-    // Runs `step(png, info)`; false when libpng gave up in it. An error leaves the step by longjmp: it must hold nothing that
-    // needs destruction.
+    // Runs `step(png, info)`; false if libpng failed in it. An error leaves the step by longjmp, so the step must not own anything that needs
+    // destruction.
     template <class Step>
     bool run(const Step& step) noexcept {
         if (setjmp(png_jmpbuf(png_)) != 0) {  // NOLINT(cert-err52-cpp): how libpng reports errors
@@ -44,7 +44,7 @@ private:
     png_infop info_ = nullptr;
 };
 
-// What `png` writes goes to the end of `out`.
+// Appends everything that `png` writes to `out`.
 void write_into(png_structp png, ByteBuffer& out);
 
 }  // namespace fightconv::png

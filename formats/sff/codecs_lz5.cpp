@@ -10,7 +10,7 @@ namespace fightconv::sff {
 namespace {
 
 constexpr std::size_t longest_packet = 3;
-constexpr std::size_t slack = 16;  // the fast ways of writing go this far beyond the end of a packet at the most
+constexpr std::size_t slack = 16;  // the fast ways of writing go at most this far beyond the end of a packet
 
 struct Target {
     std::uint8_t* const begin;
@@ -30,7 +30,7 @@ struct Target {
         }
     }
 
-    // False when the copy starts before the first pixel; what lies there is read as 0.
+    // False if the copy starts before the first pixel, where everything counts as 0.
     bool copy(std::size_t distance, std::size_t length) noexcept {
         const auto written = static_cast<std::size_t>(to - begin);
         if (distance <= written && length + slack <= left()) {
@@ -54,7 +54,7 @@ DecodeOutcome decode_lz5(Bytes in, MutableBytes out) noexcept {
     const std::uint8_t* from = in.data();
     const std::uint8_t* const from_end = from + in.size();
     Target target{out.data(), out.data(), out.data() + out.size()};
-    unsigned flags = 1;  // those of the packets to come, with a 1 above them
+    unsigned flags = 1;  // the flags of the next packets, with a 1 above them
     unsigned short_copies = 0;
     std::uint8_t recycled = 0;  // the top bits of the last four short copies
     bool bad_distance = false;

@@ -1,4 +1,4 @@
-// Writes LZ5 by the cheapest sequence of packets: matches are found forwards, the choice is made backwards over a block.
+// Writes LZ5 as the cheapest sequence of packets: matches are searched forwards, then chosen backwards over a block.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -19,7 +19,7 @@ constexpr std::size_t longest_copy = 258;
 constexpr std::size_t short_window = 256;
 constexpr std::size_t window = 1024;
 constexpr std::size_t good_copy = 32;
-constexpr unsigned most_candidates = 64;  // earlier places looked at for one pixel
+constexpr unsigned most_candidates = 64;  // earlier places that are tried for one pixel
 
 enum class Packet : std::uint8_t { short_run, long_run, short_copy, long_copy };
 
@@ -36,14 +36,14 @@ Copy short_form(Copy copy) noexcept {
     return copy.distance <= short_window ? Copy{copy.distance, static_cast<std::uint16_t>(std::min<std::size_t>(copy.length, longest_short_copy))} : Copy();
 }
 
-// What a long copy leaves to the next pixel: good enough to spare it a search.
+// The rest of a long copy, for the next pixel: good enough to skip its search.
 Matches without_first_pixel(const Matches& matches) noexcept {
     Copy rest = matches.long_copy;
     --rest.length;
     return {short_form(rest), rest};
 }
 
-// How many bytes are equal from the start, of `most`.
+// The number of equal bytes from the start, at most `most`.
 std::size_t equal_bytes(const std::uint8_t* a, const std::uint8_t* b, std::size_t most) noexcept {
     std::size_t done = 0;
     while (most - done >= 8 && std::memcmp(a + done, b + done, 8) == 0) {
@@ -52,7 +52,7 @@ std::size_t equal_bytes(const std::uint8_t* a, const std::uint8_t* b, std::size_
     return static_cast<std::size_t>(std::mismatch(a + done, a + most, b + done).first - a);
 }
 
-// Where three pixels stood before, latest first. Five bits each make an index: there are no collisions.
+// The earlier places of three pixels in a row, latest first. Five bits of each pixel form the index, so there are no collisions.
 class Matcher {
 public:
     explicit Matcher(Bytes pixels) : pixels_(pixels), latest_(std::size_t{1} << 15, 0), before_(window, 0) {}
@@ -64,7 +64,7 @@ public:
             return found;
         }
         const std::size_t most = std::min(longest_copy, end - at);
-        std::size_t place = latest_[index(at)];  // plus 1; 0 is nowhere
+        std::size_t place = latest_[index(at)];  // plus 1; 0: there is none
         for (unsigned tried = 0; place != 0 && tried < most_candidates && found.long_copy.length < most; ++tried) {
             const std::size_t distance = at - (place - 1);
             if (distance > window) {
@@ -166,7 +166,7 @@ private:
     std::array<std::size_t, 4> waiting_{};  // short copies whose top bits the offset of the fourth will fill
 };
 
-// The cheapest packets from each pixel of a block to its end. `phase` decides what a short copy costs: each fourth has no offset byte.
+// The cheapest packets from each pixel of a block to its end. `phase` decides the cost of a short copy: every fourth one has no offset byte.
 class Plan {
 public:
     explicit Plan(std::size_t most_pixels) : matches_(most_pixels), runs_(most_pixels), costs_(most_pixels + 1), choices_(most_pixels) {}
@@ -193,7 +193,7 @@ public:
 
 private:
     void choose(std::size_t i, unsigned phase) {
-        // In bits, with the one in the control byte.
+        // In bits, including the one in the control byte.
         std::uint32_t best = 9 + costs_[i + run(i, lz5_short_run)][phase];
         Packet packet = Packet::short_run;
         const auto offer = [&](Packet candidate, std::uint32_t cost) {

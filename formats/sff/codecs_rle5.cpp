@@ -14,8 +14,8 @@ constexpr unsigned short_length_shift = 5;
 constexpr std::size_t rle5_long_run = 256;
 constexpr std::size_t rle5_short_run = 8;
 
-// Walks the packets and calls run(colour, length as stored) for each run until it says false.
-// Returns the bytes of whole runs that it used.
+// Calls run(colour, length as stored) for each run of the packets until it returns false.
+// Returns the number of bytes that it used for whole runs.
 template <class Run>
 std::size_t for_each_run(Bytes in, Run run) noexcept {
     std::size_t at = 0;
@@ -42,7 +42,7 @@ std::size_t for_each_run(Bytes in, Run run) noexcept {
     return at;
 }
 
-// What is added to each stored length: 1, unless only 0 makes the data fit exactly (mugen.md V6).
+// The number to add to each stored length: 1, unless only 0 makes the data fit exactly (mugen.md V6).
 std::size_t length_offset(Bytes in, std::size_t pixels) noexcept {
     std::size_t stored = 0;
     std::size_t runs = 0;

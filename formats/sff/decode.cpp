@@ -1,4 +1,4 @@
-// From the encoded data of sprites to pictures: one sprite at a time, many at once.
+// Decodes sprites into pictures: one sprite at a time, several in parallel.
 #include <cstring>
 
 #include "core/base/parallel.hpp"
@@ -27,7 +27,7 @@ DecodeOutcome decode_raw(std::uint8_t depth, Bytes in, MutableBytes out) noexcep
     return outcome;
 }
 
-// A PNG of a true-colour sprite may have a palette or greys all the same: its own colours are what is shown.
+// The PNG of a true-colour sprite may still have a palette or greys. Its own colours are shown.
 Picture with_own_colours(const png::Image& image, const png::Header& header) {
     Colours colours{};
     if (image.palette) {
@@ -45,7 +45,7 @@ Picture with_own_colours(const png::Image& image, const png::Header& header) {
     return picture;
 }
 
-// What is the same for all sprites of a file. Safe to use from several threads.
+// Decodes the sprites of one file. Safe to use from several threads.
 class Decoder {
 public:
     Decoder(const File& file, std::string_view file_name, const Limits& limits) : file_(file), name_(file_name), limits_(limits) {
@@ -55,14 +55,14 @@ public:
         }
     }
 
-    // The picture of a node that has data; an empty one when it is too damaged. Adds to `said` what was odd.
-    Picture decode(std::size_t index, const Shape& shape, std::vector<Diagnostic>& said) const {
+    // The picture of a node that has data; an empty one if it is too damaged. Adds to `problems`.
+    Picture decode(std::size_t index, const Shape& shape, std::vector<Diagnostic>& problems) const {
         const SpriteNode& node = file_.sprites[index];
         Picture picture = node.encoding == Encoding::png8 || node.encoding == Encoding::png24 || node.encoding == Encoding::png32
-                              ? decode_png(index, shape, said)
-                              : decode_bytes(index, shape, said);
+                              ? decode_png(index, shape, problems)
+                              : decode_bytes(index, shape, problems);
         if (!picture.empty() && shape.format == PixelFormat::indexed8) {
-            check_colours(index, picture, said);
+            check_colours(index, picture, problems);
         }
         return picture;
     }
@@ -77,54 +77,56 @@ public:
     }
 
 private:
-    Picture decode_bytes(std::size_t index, const Shape& shape, std::vector<Diagnostic>& said) const {
+    Picture decode_bytes(std::size_t index, const Shape& shape, std::vector<Diagnostic>& problems) const {
         const SpriteNode& node = file_.sprites[index];
         Picture picture{shape.width, shape.height, shape.format, PixelBuffer(static_cast<std::size_t>(shape.bytes()))};
-        const DecodeOutcome outcome = fill(node, picture.pixels.bytes(), index, said);
+        const DecodeOutcome outcome = fill(node, picture.pixels.bytes(), index, problems);
         if (outcome.input_ended) {
-            said.push_back(diagnostic(
+            problems.push_back(diagnostic(
                 index, "sff.data-short", Severity::warning, node.data_offset + node.data.size(),
-                fmt::format("the {} bytes of data end before the {}x{} pixels are full; the rest is 0", node.data.size(), shape.width, shape.height)));
+                fmt::format("the {} bytes of data end before all {}x{} pixels are filled; the rest is 0", node.data.size(), shape.width, shape.height)));
         }
         if (outcome.bad_distance) {
-            said.push_back(diagnostic(index, "sff.bad-distance", Severity::warning, node.data_offset,
-                                      "a copy starts before the first pixel; what lies there is taken as 0"));
+            problems.push_back(diagnostic(index, "sff.bad-distance", Severity::warning, node.data_offset,
+                                          "a copy starts before the first pixel, where everything counts as 0"));
         }
         return picture;
     }
 
-    DecodeOutcome fill(const SpriteNode& node, MutableBytes out, std::size_t index, std::vector<Diagnostic>& said) const {
+    DecodeOutcome fill(const SpriteNode& node, MutableBytes out, std::size_t index, std::vector<Diagnostic>& problems) const {
         switch (node.encoding) {
             case Encoding::raw: return decode_raw(node.depth, node.data, out);
             case Encoding::rle8: return decode_rle8(node.data, out);
             case Encoding::rle5: return decode_rle5(node.data, out);
             case Encoding::lz5: return decode_lz5(node.data, out);
-            default: return fill_from_pcx(node, out, index, said);
+            default: return fill_from_pcx(node, out, index, problems);
         }
     }
 
-    DecodeOutcome fill_from_pcx(const SpriteNode& node, MutableBytes out, std::size_t index, std::vector<Diagnostic>& said) const {
+    DecodeOutcome fill_from_pcx(const SpriteNode& node, MutableBytes out, std::size_t index, std::vector<Diagnostic>& problems) const {
         const pcx::Header header = pcx::parse_header({name_, node.data}).value();  // shape_of has read it
         const pcx::DecodeOutcome outcome = pcx::decode(header, node.data.subspan(pcx::header_bytes), out);
         if (outcome.runs_cross_rows) {
-            said.push_back(diagnostic(index, "sff.runs-cross-rows", Severity::note, node.data_offset,
-                                      "runs of the PCX go on over the ends of rows; they are carried over, cut they would not fill the picture"));
+            problems.push_back(
+                diagnostic(index, "sff.runs-cross-rows", Severity::note, node.data_offset,
+                           "runs of the PCX continue past the ends of rows; they are carried over, because cut runs would not fill the picture"));
         }
         return {.consumed = outcome.consumed, .input_ended = outcome.input_ended};
     }
 
-    Picture decode_png(std::size_t index, const Shape& shape, std::vector<Diagnostic>& said) const {
+    Picture decode_png(std::size_t index, const Shape& shape, std::vector<Diagnostic>& problems) const {
         const SpriteNode& node = file_.sprites[index];
         const Source source{name_, node.data};
         Context own(limits_);  // its pixels are charged already
         Result<png::Image> image = png::decode(source, own);
         if (!image) {
-            said.push_back(diagnostic(index, "sff.png-damaged", Severity::warning, node.data_offset,
-                                      fmt::format("the PNG cannot be read: {}; the sprite is blank", image.error().message())));
+            problems.push_back(diagnostic(index, "sff.png-damaged", Severity::warning, node.data_offset,
+                                          fmt::format("the PNG cannot be read: {}; the sprite is blank", image.error().message())));
             return {};
         }
         if (!image->warning.empty()) {
-            said.push_back(diagnostic(index, "sff.png-odd", Severity::note, node.data_offset, "the PNG is read, but odd: " + image->warning));
+            problems.push_back(
+                diagnostic(index, "sff.png-odd", Severity::note, node.data_offset, fmt::format("the PNG was read, with a warning: {}", image->warning)));
         }
         if (image->picture.format == shape.format) {
             return std::move(image->picture);
@@ -132,8 +134,8 @@ private:
         return with_own_colours(*image, png::read_header(source).value());
     }
 
-    // V10: pixels of a colour that the palette does not have. Skipped where the encoding cannot have them.
-    void check_colours(std::size_t index, const Picture& picture, std::vector<Diagnostic>& said) const {
+    // V10: reports pixels of a colour that the palette does not have. Skipped if the encoding cannot contain them.
+    void check_colours(std::size_t index, const Picture& picture, std::vector<Diagnostic>& problems) const {
         const SpriteNode& node = file_.sprites[index];
         if (!node.palette) {
             return;
@@ -146,15 +148,15 @@ private:
         const Bytes pixels = picture.pixels.bytes();
         const std::uint8_t highest = *std::max_element(pixels.begin(), pixels.end());
         if (highest != 0 && highest >= colours) {
-            said.push_back(diagnostic(index, "sff.colour-missing", Severity::warning, node.data_offset,
-                                      fmt::format("has pixels of colour {}, the palette has {} colours; they are transparent", highest, colours)));
+            problems.push_back(diagnostic(index, "sff.colour-missing", Severity::warning, node.data_offset,
+                                          fmt::format("has pixels of colour {}, but its palette has only {} colours; they are transparent", highest, colours)));
         }
     }
 
     const File& file_;
     std::string_view name_;
     const Limits& limits_;
-    std::vector<std::size_t> colours_;  // by palette: how many it has
+    std::vector<std::size_t> colours_;  // the number of colours of each palette
 };
 
 struct Job {
@@ -166,7 +168,7 @@ struct Job {
 
 Result<std::vector<Picture>> decode_pictures(File& file, std::string_view file_name, Context& context) {
     const Decoder decoder(file, file_name, context.limits);
-    std::vector<std::vector<Diagnostic>> said(file.sprites.size());
+    std::vector<std::vector<Diagnostic>> problems(file.sprites.size());
     std::vector<Job> jobs;
     std::uint64_t bytes = 0;
     for (std::uint32_t i = 0; i < file.sprites.size(); ++i) {
@@ -178,7 +180,8 @@ Result<std::vector<Picture>> decode_pictures(File& file, std::string_view file_n
         const Status within = shape ? check_limits(*shape, context.limits) : Status();
         if (!shape || !within) {
             const std::string& why = shape ? within.error().message() : shape.error().message();
-            said[i].push_back(decoder.diagnostic(i, "sff.picture-unreadable", Severity::warning, node.data_offset, why + "; the sprite is blank"));
+            problems[i].push_back(
+                decoder.diagnostic(i, "sff.picture-unreadable", Severity::warning, node.data_offset, fmt::format("{}; the sprite is blank", why)));
             ++file.unreadable_sprites;
         } else if (!shape->empty()) {
             bytes += shape->bytes();
@@ -193,7 +196,7 @@ Result<std::vector<Picture>> decode_pictures(File& file, std::string_view file_n
     std::vector<Picture> pictures(file.sprites.size());
     parallel_for(jobs.size(), context.threads, [&](std::size_t i) {
         const Job& job = jobs[i];
-        pictures[job.index] = decoder.decode(job.index, job.shape, said[job.index]);
+        pictures[job.index] = decoder.decode(job.index, job.shape, problems[job.index]);
     });
 
     for (const Job& job : jobs) {
@@ -202,7 +205,7 @@ Result<std::vector<Picture>> decode_pictures(File& file, std::string_view file_n
             ++file.unreadable_sprites;
         }
     }
-    for (std::vector<Diagnostic>& of_sprite : said) {
+    for (std::vector<Diagnostic>& of_sprite : problems) {
         for (Diagnostic& diagnostic : of_sprite) {
             context.diagnostics.report(std::move(diagnostic));
         }

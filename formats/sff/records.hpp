@@ -1,4 +1,4 @@
-// The records of SFF files as they lie in them; README.md describes their fields. All numbers are little endian.
+// The records of SFF files; README.md describes their fields. All numbers are little endian.
 #pragma once
 
 #include <array>
@@ -34,7 +34,7 @@ struct Subheader {
 
 struct HeaderV2 {
     Signature signature{};
-    std::array<std::uint8_t, 4> compatible_version{};  // the oldest program that reads it
+    std::array<std::uint8_t, 4> compatible_version{};  // the oldest program that can read it
     std::uint32_t sprite_table = 0, sprites = 0, palette_table = header_area, palettes = 0;
     std::uint32_t ldata = 0, ldata_length = 0, tdata = 0, tdata_length = 0;  // the engines ignore the lengths, and so do we
     static constexpr void fields(auto& r, auto&& io) {

@@ -12,7 +12,7 @@ namespace fightconv::sff {
 namespace {
 
 Error too_large(const SpriteNode& node, std::size_t index, const char* what) {
-    return Error(ErrorCode::limit_exceeded, std::string(what) + " does not fit SFF v1").about(sprite_item(node.key, index));
+    return Error(ErrorCode::limit_exceeded, fmt::format("{} does not fit into SFF v1", what)).about(sprite_item(node.key, index));
 }
 
 class WriterV1 {
@@ -42,13 +42,13 @@ private:
     Status write_sprite(std::uint32_t index) {
         const SpriteNode& node = file_.sprites[index];
         if (!node.data.empty() && node.encoding != Encoding::pcx) {
-            return fail(Error(ErrorCode::unsupported_feature, "SFF v1 stores PCX pictures only").about(sprite_item(node.key, index)));
+            return fail(Error(ErrorCode::unsupported_feature, "SFF v1 stores only PCX pictures").about(sprite_item(node.key, index)));
         }
         const std::optional<std::uint32_t> inherited = index == 0 ? std::nullopt : is_body_or_portrait(node.key) ? first_ : before_;
-        const std::optional<std::uint32_t> palette = node.palette ? node.palette : inherited;  // true colour passes on what it gets
+        const std::optional<std::uint32_t> palette = node.palette ? node.palette : inherited;  // a true-colour sprite passes on the palette before it
         const SpriteNode& shown = file_.sprites[node.source];
         const bool shares = index != 0 && palette == inherited;
-        const bool link = node.source != index && (shares || palette == shown.palette);  // else the picture is stored again, with the palette
+        const bool link = node.source != index && (shares || palette == shown.palette);  // otherwise the picture is stored again, with its palette
 
         FC_ASSIGN(wire::Subheader subheader, subheader_of(node, index, link));
         subheader.same_palette = shares ? 1 : 0;
@@ -59,7 +59,7 @@ private:
         }
         const auto end = narrow<std::uint32_t>(out_.size());
         if (!end) {
-            return fail(too_large(node, index, "the file of more than 4 GiB"));
+            return fail(too_large(node, index, "a file of more than 4 GiB"));
         }
         subheader.next = *end;
         subheader.length = static_cast<std::uint32_t>(*end - start);
@@ -79,7 +79,7 @@ private:
             return fail(too_large(node, index, "the axis"));
         }
         if (!target) {
-            return fail(too_large(node, index, "a link to a node behind 65535"));
+            return fail(too_large(node, index, "a link to a node after 65535"));
         }
         return wire::Subheader{.axis_x = *x, .axis_y = *y, .group = node.key.group, .number = node.key.number, .link = *target};
     }
@@ -100,8 +100,8 @@ private:
 
     const File& file_;
     ByteWriter out_;
-    std::optional<std::uint32_t> before_;  // the palette that the chain hands on
-    std::optional<std::uint32_t> first_;   // that of node 0
+    std::optional<std::uint32_t> before_;  // the palette that the chain passes on
+    std::optional<std::uint32_t> first_;   // the palette of node 0
 };
 
 }  // namespace

@@ -11,10 +11,10 @@ namespace fightconv::sff {
 
 namespace {
 
-Error too_large(std::string what) { return Error(ErrorCode::limit_exceeded, std::move(what) + " do not fit SFF v2"); }
+Error too_large(std::string what) { return Error(ErrorCode::limit_exceeded, fmt::format("{} do not fit into SFF v2", what)); }
 
-// Palettes of other sizes than 32 and 256 are not seen; but v2.00 makes every stored colour opaque, so there none may be added.
-// Nor where index 0 is the only colour: among none but transparent ones v2.01 takes all others as opaque (V10).
+// Tools write palettes of 32 or 256 colours. But v2.00 makes every stored colour opaque, so no colours may be added there; nor if index 0 is the
+// only colour, because v2.01 makes all others opaque if none but transparent ones are stored (V10).
 std::size_t stored_colours(const Colours& colours, Version version) noexcept {
     const std::size_t count = std::max<std::size_t>(colour_count(colours), 1);
     return version == Version::v2_00 || count == 1 ? count : count <= 32 ? 32 : 256;
@@ -38,7 +38,7 @@ public:
     }
 
 private:
-    // Equal colours are stored once and linked to.
+    // Equal palettes are stored once and linked to.
     void write_palette(std::uint32_t index) {
         const PaletteNode& palette = file_.palettes[index];
         const std::size_t count = stored_colours(palette.colours, file_.version);
@@ -66,7 +66,7 @@ private:
         const auto width = narrow<std::uint16_t>(node.width);
         const auto height = narrow<std::uint16_t>(node.height);
         if (!x || !y || !width || !height) {
-            return fail(too_large("size or axis").about(sprite_item(node.key, index)));
+            return fail(too_large("its size and axis").about(sprite_item(node.key, index)));
         }
         const Stored stored = link ? Stored{} : store(node);
         sprites_.le(wire::SpriteNode{.group = node.key.group,
@@ -89,7 +89,7 @@ private:
         std::uint32_t length = 0;
     };
 
-    // Sprites that borrow the same bytes share them again. A blank gets one byte, because a length of 0 would be a link.
+    // Sprites that borrow the same bytes share them again. A blank sprite gets one byte, because a length of 0 would be a link.
     Stored store(const SpriteNode& node) {
         std::optional<std::uint32_t> prefix;
         if (node.encoding != Encoding::raw && !node.data.empty()) {
@@ -140,7 +140,7 @@ private:
     ByteWriter ldata_;
     std::map<std::string_view, std::uint32_t> palette_of_colours_;
     std::map<std::tuple<const std::uint8_t*, std::size_t, std::optional<std::uint32_t>>, std::size_t>
-        data_offset_;  // looked up only: its order reaches no output
+        data_offset_;  // only for looking up: its order reaches no output
 };
 
 }  // namespace

@@ -11,11 +11,11 @@ namespace {
 constexpr wire::Signature signature;
 constexpr std::string_view magic(signature.magic.data(), signature.magic.size());
 
-// mugen.md F1: of the four version bytes the last is the major number; in v2 the second tells 2.01 from 2.00.
+// mugen.md F1: the last of the four version bytes is the major number; in v2 the second one distinguishes 2.01 from 2.00.
 Result<Version> read_version(Source source) {
     const std::string_view head = as_text(source.bytes.first(std::min(source.bytes.size(), magic.size())));
     if (head.empty() || !magic.starts_with(head)) {
-        return fail(Error(ErrorCode::bad_magic, "not an SFF: it does not start with \"ElecbyteSpr\"").in_file(source.file).at(Place::at_offset(0)));
+        return fail(Error(ErrorCode::bad_magic, "this is not an SFF file: it does not begin with ElecbyteSpr").in_file(source.file).at(Place::at_offset(0)));
     }
     ByteReader reader(source);
     FC_ASSIGN(const auto begin, reader.le<wire::Signature>("SFF signature and version"));
@@ -25,7 +25,7 @@ Result<Version> read_version(Source source) {
         case 2: return version[1] == 0 ? Version::v2_00 : Version::v2_01;
         default:
             return fail(
-                Error(ErrorCode::unsupported_version, fmt::format("SFF version {}.{}.{}.{}, expected 1 or 2", version[3], version[2], version[1], version[0]))
+                Error(ErrorCode::unsupported_version, fmt::format("SFF version {}.{}.{}.{}; expected 1 or 2", version[3], version[2], version[1], version[0]))
                     .in_file(source.file)
                     .at(Place::at_offset(offset_in_file<&wire::Signature::version>)));
     }

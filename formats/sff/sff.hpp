@@ -13,7 +13,7 @@ namespace fightconv::sff {
 
 enum class Version : std::uint8_t { v1_01, v2_00, v2_01 };
 
-// How the pixels of a sprite are stored: the format byte of a v2 node; pcx is the one way of v1.
+// How the pixels of a sprite are stored: the format byte of a v2 node, or pcx, the only one in v1.
 enum class Encoding : std::uint8_t { raw = 0, rle8 = 2, rle5 = 3, lz5 = 4, png8 = 10, png24 = 11, png32 = 12, pcx = 0xFF };
 
 struct PaletteNode {
@@ -30,19 +30,19 @@ struct SpriteNode {
     std::uint8_t depth = 8;
     Bytes data;                            // encoded, without the length prefix of v2; borrowed from the parsed bytes; empty for links and blanks
     std::uint64_t data_offset = 0;         // of `data` in the file
-    std::uint32_t source = 0;              // index of the sprite whose picture this shows: its own unless it is a link
+    std::uint32_t source = 0;              // index of the sprite whose picture is shown; its own index unless it is a link
     std::optional<std::uint32_t> palette;  // index into File::palettes; nothing for true colour and for a file without palettes
 };
 
 struct File {
     Version version = Version::v2_01;
     std::vector<PaletteNode> palettes;
-    std::vector<SpriteNode> sprites;       // by node index; equal keys are kept, the first is the one that counts (F3)
-    std::uint32_t announced_sprites = 0;   // what the header counts; the file may hold fewer
+    std::vector<SpriteNode> sprites;       // by node index; repeated keys are kept, and the first one counts (F3)
+    std::uint32_t announced_sprites = 0;   // the count in the header; the file may contain fewer
     std::uint32_t unreadable_sprites = 0;  // sprites with data of their own that are blank because of damage; links to them are not counted
 };
 
-// True for the 12 bytes every SFF starts with.
+// True for the 12 bytes with which every SFF begins.
 bool has_signature(Bytes head) noexcept;
 
 // Reads the whole structure and resolves links and palettes; no pixel is decoded. The File borrows from `source.bytes`.
@@ -50,13 +50,13 @@ bool has_signature(Bytes head) noexcept;
 Result<File> parse(Source source, Context& context);
 
 // A clean file with the same sprites, palettes and links; `data` is written as it is encoded.
-// limit_exceeded where a count or size does not fit the version; unsupported_feature where the version has no such encoding.
+// limit_exceeded if a count or size does not fit the version; unsupported_feature if the version does not have the encoding.
 Result<ByteBuffer> serialise(const File& file);
 
-// The pictures of all sprites, in node order; links and blanks have an empty one (follow `source`). Decodes on context.threads
-// threads straight into the final buffers. A damaged picture is kept as far as it reads (the rest index 0) or is blank;
-// either way a diagnostic names sprite, offset and reason, and blank ones are added to `file.unreadable_sprites`.
-// limit_exceeded when the budget does not hold all pictures.
+// The pictures of all sprites, in node order; links (follow `source`) and blanks have an empty one. Decodes on context.threads
+// threads directly into the final buffers. A damaged picture is kept as far as it can be read (the rest is index 0), or is blank.
+// In both cases a diagnostic names sprite, offset and reason, and blank ones are added to `file.unreadable_sprites`.
+// limit_exceeded if the budget does not hold all pictures.
 Result<std::vector<Picture>> decode_pictures(File& file, std::string_view file_name, Context& context);
 
 // Palettes (indices) whose colours a v1 character's .act replaces: those of (0,0) and of (9000,0). mugen.md S5.

@@ -34,10 +34,10 @@ public:
         std::uint64_t offset = header.first_subfile;
         std::vector<Subfile> found;
         std::vector<bool> visited(source_.bytes.size());
-        // S2: the count ends the chain, or an offset of 0, past the end, or where the walk has been.
+        // S2: the chain ends at the count, or at an offset that is 0, past the end or visited before.
         while (found.size() < announced_ && offset != 0 && fits(offset) && !visited[static_cast<std::size_t>(offset)]) {
             if (found.size() == limits_.sprites) {
-                return fail(reader.error(ErrorCode::limit_exceeded, fmt::format("{} sprites, the limit is {}", announced_, limits_.sprites)));
+                return fail(reader.error(ErrorCode::limit_exceeded, fmt::format("{} sprites; the limit is {}", announced_, limits_.sprites)));
             }
             visited[static_cast<std::size_t>(offset)] = true;
             FC_TRY(reader.seek(offset, "subfile"));
@@ -50,7 +50,7 @@ public:
         return found;
     }
 
-    std::uint32_t announced() const noexcept { return announced_; }  // what the header counts, once subfiles() has read it
+    std::uint32_t announced() const noexcept { return announced_; }  // the count in the header, after subfiles() has read it
 
 private:
     bool fits(std::uint64_t offset) const noexcept { return offset <= source_.bytes.size() && source_.bytes.size() - offset >= size_in_file<wire::Subheader>; }
@@ -74,15 +74,15 @@ private:
     void report_length(const Subfile& subfile, std::size_t node) {
         if (subfile.length > subfile.data.size()) {
             reporter_.about(sprite_item(subfile.key, node))
-                .note("sff.length-past-next", Place::at_offset(subfile.offset), "declares {} bytes, the next subfile or the end comes after {}; these are used",
-                      subfile.length, subfile.data.size());
+                .note("sff.length-past-next", Place::at_offset(subfile.offset),
+                      "declares {} bytes, but the next subfile or the end of the file comes after {}; these are used", subfile.length, subfile.data.size());
         }
     }
 
     void report_end(std::size_t found, std::uint64_t offset) {
         if (found < announced_) {
             reporter_.warn("sff.nodes-missing", Place::at_offset(offset_in_file<&wire::HeaderV1::sprites>),
-                           "the header counts {} sprites, the chain ends after {} with the offset {}; those are read", announced_, found, offset);
+                           "the header counts {} sprites, but the chain ends after {} with the offset {}; these were read", announced_, found, offset);
         }
     }
 
@@ -94,15 +94,15 @@ private:
 
 struct OwnPalette {
     Bytes rgb;
-    Bytes picture;  // what is left of the data
+    Bytes picture;  // the rest of the data
 };
 
-// Looks for the 768 bytes of a sprite that owns its palette, in the order of mugen.md S8.
+// Looks for the 768 bytes of a sprite's own palette, in the order of mugen.md S8.
 class PaletteSearch {
 public:
     PaletteSearch(Source source, Context& context) : source_(source), context_(context) {}
 
-    // Nothing when there are too few bytes; limit_exceeded when the memory limit does not allow to look.
+    // Nothing if there are too few bytes; limit_exceeded if the memory limit does not allow the search.
     Result<std::optional<OwnPalette>> find(const Subfile& subfile) {
         const Bytes data = subfile.data;
         if (data.size() >= pcx::header_bytes + marked_palette && data[data.size() - marked_palette] == pcx::palette_marker) {
@@ -110,7 +110,7 @@ public:
         }
         FC_ASSIGN(const std::optional<std::size_t> pixels_end, end_of_pixels(data));
         if (!pixels_end) {
-            return std::nullopt;  // the pixels go on to the end: there is no palette behind them
+            return std::nullopt;  // the pixels reach to the end: no palette follows them
         }
         const Bytes rest = data.subspan(*pixels_end);
         if (rest.size() >= marked_palette && rest[0] == pcx::palette_marker) {
@@ -126,7 +126,7 @@ public:
     }
 
 private:
-    // The last 768 of the declared bytes. Behind the subfile's own data only with the marker: they may be another's.
+    // The last 768 of the declared bytes. Beyond the subfile's own data only with the marker, because they may belong to another one.
     std::optional<OwnPalette> at_declared_end(const Subfile& subfile, std::size_t pixels_end) const {
         const std::uint64_t end = subfile.data_offset() + subfile.length;
         if (end > source_.bytes.size() || subfile.length < pixels_end + pcx::palette_bytes) {
@@ -140,9 +140,9 @@ private:
         return OwnPalette{source_.bytes.subspan(start, pcx::palette_bytes), subfile.data.first(before)};
     }
 
-    // Where the pixels end in `data`; nothing for what is no whole indexed picture.
+    // The end of the pixels in `data`; nothing if it is not a complete indexed picture.
     Result<std::optional<std::size_t>> end_of_pixels(Bytes data) {
-        constexpr std::uint64_t densest = 32;  // no PCX has more pixels to a byte (reliability.md 3): it is not whole
+        constexpr std::uint64_t densest = 32;  // no PCX has more pixels for each byte (reliability.md 3), so it is not complete
         const Result<pcx::Header> header = pcx::parse_header({source_.file, data});
         if (!header || header->planes != 1) {
             return std::nullopt;
@@ -213,12 +213,12 @@ private:
             node.depth = 24;
             own_[index].reset();
         } else if (owns && !own_[index]) {
-            warn(index, "sff.palette-missing", "has a palette of its own, but no 768 bytes of it; the palette of the sprite before is used");
+            warn(index, "sff.palette-missing", "should have a palette of its own, but its 768 bytes are missing; the palette of the previous sprite is used");
         }
         return {};
     }
 
-    // S3; a link shows the picture of the node that its way ends at.
+    // S3; a link shows the picture of the node at the end of its chain.
     void resolve_pictures() {
         std::vector<std::uint32_t> next(subfiles_.size());
         for (std::uint32_t i = 0; i < subfiles_.size(); ++i) {
@@ -229,7 +229,7 @@ private:
             SpriteNode& node = file_.sprites[i];
             if (ends[i] == no_node) {
                 intake_.blank(node, i, "sff.bad-link", Severity::warning,
-                              fmt::format("links to node {} of {}, which is itself, a circle, or not there", subfiles_[i].link, subfiles_.size()));
+                              fmt::format("links to node {} of {}, which is itself, leads in a circle or does not exist", subfiles_[i].link, subfiles_.size()));
             } else if (ends[i] != i) {
                 node.source = ends[i];
                 node.width = file_.sprites[ends[i]].width;
@@ -242,7 +242,7 @@ private:
 
     std::uint32_t linked_from(std::uint32_t index) const { return subfiles_[index].link == index ? no_node : subfiles_[index].link; }
 
-    // The node whose palette a sprite without its own takes: the one before (S4 c, e, f), for a shared 0,0 and 9000,0 the first (S4 h).
+    // The node whose palette is used by a sprite without its own: the previous one (S4 c, e, f), or the first for a shared 0,0 or 9000,0 (S4 h).
     std::uint32_t inherits_from(std::uint32_t index) const {
         if (index == 0) {
             return no_node;
@@ -276,15 +276,15 @@ private:
         return {};
     }
 
-    // Node 0 owns a palette (S4 a). One that has none gets a copy of the first in the file: an .act that gives node 0 other colours must not
-    // reach the sprite which that palette belongs to (S5). False when the file has none.
+    // Node 0 owns a palette (S4 a). If it has none, it gets a copy of the first palette in the file, because an .act that gives node 0 other colours
+    // must not change the sprite that owns that palette (S5). False if the file has no palette.
     bool give_first_palette() {
         const auto first = std::find_if(own_.begin(), own_.end(), [](const auto& own) { return own.has_value(); });
         if (first == own_.end()) {
             return false;
         }
         own_[0] = *first;
-        warn(0, "sff.no-palette", "neither has a palette nor comes after a sprite that has one; the file's first palette is used");
+        warn(0, "sff.no-palette", "has no palette, and no sprite before it has one; the file's first palette is used");
         return true;
     }
 
@@ -297,7 +297,7 @@ private:
             file_.sprites[i].palette = true_colour_[i] ? std::nullopt : before;
         }
         if (file_.palettes.empty() && std::find(true_colour_.begin(), true_colour_.end(), false) != true_colour_.end()) {
-            reporter_.warn("sff.no-palette", {}, "no sprite has a palette; the pictures are without colours");
+            reporter_.warn("sff.no-palette", {}, "no sprite has a palette; the pictures have no colours");
         }
     }
 

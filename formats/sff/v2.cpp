@@ -49,22 +49,22 @@ public:
     }
 
 private:
-    // The nodes of a table: as many as the file holds of those the header counts (F2).
+    // The nodes of a table: those counted in the header that the file really contains (F2).
     template <class Node>
     Result<Records<Node>> table(std::uint32_t offset, std::uint32_t announced, std::uint32_t limit, const char* what) {
         const Bytes rest = from(offset);
         const auto count = static_cast<std::uint32_t>(std::min<std::uint64_t>(announced, rest.size() / size_in_file<Node>));
         if (count > limit) {
-            return fail(reporter_.error(ErrorCode::limit_exceeded, Place::at_offset(offset), "{} {}s, the limit is {}", count, what, limit));
+            return fail(reporter_.error(ErrorCode::limit_exceeded, Place::at_offset(offset), "{} {}s; the limit is {}", count, what, limit));
         }
         if (count < announced) {
-            reporter_.warn("sff.nodes-missing", Place::at_offset(offset), "the header counts {} {} nodes, the file holds {} of them; those are read", announced,
-                           what, count);
+            reporter_.warn("sff.nodes-missing", Place::at_offset(offset), "the header counts {} {} nodes, but the file contains only {}; these were read",
+                           announced, what, count);
         }
         return Records<Node>(rest.first(count * size_in_file<Node>), offset);
     }
 
-    // What the file holds from an offset on; nothing when that lies behind its end.
+    // The bytes of the file from an offset on; none if the offset is past its end.
     Bytes from(std::uint64_t offset) const noexcept {
         return source_.bytes.subspan(static_cast<std::size_t>(std::min<std::uint64_t>(offset, source_.bytes.size())));
     }
@@ -95,14 +95,14 @@ private:
         return {};
     }
 
-    // False when not one colour is there.
+    // False if the file contains none of its colours.
     bool read_colours(std::uint32_t index, Bytes data, std::uint32_t length, std::uint64_t offset) {
         Colours& colours = file_.palettes[index].colours;
         const std::size_t count = std::min(data.size() / sizeof(Rgba), colours.size());
         std::memcpy(colours.data(), data.data(), count * sizeof(Rgba));
         if (data.size() < length && count < colours.size()) {
-            palette(index).warn("sff.palette-short", Place::at_offset(offset), "declares {} bytes, the file ends after {}; the other colours are transparent",
-                                length, data.size());
+            palette(index).warn("sff.palette-short", Place::at_offset(offset),
+                                "declares {} bytes, but the file ends after {}; the other colours are transparent", length, data.size());
         }
         const std::span<Rgba> read(colours.data(), count);
         const auto opaque = [](Rgba& colour) { colour.a = 255; };
@@ -112,7 +112,7 @@ private:
         } else if (count > 1 && std::all_of(read.begin() + 1, read.end(), [](Rgba colour) { return colour.a == 0; })) {
             std::for_each(read.begin() + 1, read.end(), opaque);
             palette(index).warn("sff.palette-transparent", Place::at_offset(offset),
-                                "all of its colours are transparent; they are taken as opaque, but for index 0");
+                                "all of its colours are transparent; they are used as opaque ones, except index 0");
         }
         return count > 0;
     }
@@ -124,7 +124,7 @@ private:
         }
         for (std::uint32_t i = 0; i < ends.size(); ++i) {
             if (ends[i] == no_node) {
-                palette(i).warn("sff.bad-palette-link", {}, "neither has colours nor links to a palette that has; the first palette is used");
+                palette(i).warn("sff.bad-palette-link", {}, "has no colours and does not link to a palette with colours; the first palette is used");
             }
             const std::uint32_t end = ends[i] == no_node ? first : ends[i];
             if (end < ends.size() && end != i) {
@@ -135,7 +135,7 @@ private:
 
     void report_repeated_palettes() {  // V13
         for (const auto& [later, first] : repeated_keys(file_.palettes)) {
-            palette(later).warn("sff.duplicate-palette", {}, "node {} has the same group and number; sprites use the one their index says", first);
+            palette(later).warn("sff.duplicate-palette", {}, "node {} has the same group and number; sprites use the one that their index names", first);
         }
     }
 
@@ -161,7 +161,7 @@ private:
         node.source = index;
         palette_index_[index] = record.palette;
         next_[index] = index;
-        if (record.length == 0) {  // V15; what else a link says of its picture is ignored (V2)
+        if (record.length == 0) {  // V15; other values of a link are ignored (V2)
             next_[index] = record.link == index ? no_node : record.link;
             node.data_offset = offset;
             return;
@@ -170,7 +170,7 @@ private:
         node.data_offset = std::uint64_t{in_tdata ? header_.tdata : header_.ldata} + record.offset;
         const std::optional<Encoding> encoding = encoding_of(record.format);
         if (!encoding) {
-            intake_.unreadable(node, index, "sff.unknown-format", fmt::format("format {}, expected 0, 2, 3, 4, 10, 11 or 12", record.format));
+            intake_.unreadable(node, index, "sff.unknown-format", fmt::format("its format is {}; expected 0, 2, 3, 4, 10, 11 or 12", record.format));
             return;
         }
         node.encoding = *encoding;
@@ -201,20 +201,21 @@ private:
             return;
         }
         if (node.width != declared.width || node.height != declared.height) {  // V9
-            sprite(index).warn("sff.size-differs", Place::at_offset(node.data_offset), "the node says {}x{}, the PNG is {}x{}; that is used", declared.width,
-                               declared.height, node.width, node.height);
+            sprite(index).warn("sff.size-differs", Place::at_offset(node.data_offset),
+                               "its size is {}x{} in the node, but {}x{} in the PNG; the latter is used", declared.width, declared.height, node.width,
+                               node.height);
         }
         if (prefix) {
             check_prefix(node, index, *prefix);
         }
     }
 
-    // V3: bytes of the decoded picture, or its bits counted as 8 a pixel; whatever it says, nothing depends on it.
+    // V3: the size of the decoded picture in bytes, or in bits with 8 for each pixel. Nothing depends on it.
     void check_prefix(const SpriteNode& node, std::uint32_t index, Prefix prefix) {
         const std::uint64_t pixels = std::uint64_t{node.width} * node.height;
         if (prefix != pixels && prefix != pixels * 8 && prefix != pixels * node.depth / 8) {
             sprite(index).note("sff.length-prefix", Place::at_offset(node.data_offset - sizeof(Prefix)),
-                               "the length before the data is {}, expected {} for {}x{}; it is ignored", prefix, pixels, node.width, node.height);
+                               "the length before the data is {}; expected {} for {}x{}; it is ignored", prefix, pixels, node.width, node.height);
         }
     }
 
@@ -238,7 +239,7 @@ private:
         }
     }
 
-    // V12; a link has a palette of its own (V15), and where its index is out of range it takes that of its picture.
+    // V12; a link has a palette of its own (V15). If its index is out of range, it takes the palette of its picture.
     void resolve_palettes_of_sprites() {
         for (std::uint32_t i = 0; i < file_.sprites.size(); ++i) {
             SpriteNode& node = file_.sprites[i];
@@ -248,12 +249,12 @@ private:
             const std::uint32_t other = node.source != i && in_range(palette_index_[node.source]) ? palette_index_[node.source] : 0;
             node.palette = in_range(palette_index_[i]) ? palette_index_[i] : other;
             if (!in_range(palette_index_[i]) && node.width != 0) {
-                sprite(i).warn("sff.bad-palette-index", {}, "palette {} of {}; palette {} is used", palette_index_[i], file_.palettes.size(), other);
+                sprite(i).warn("sff.bad-palette-index", {}, "its palette is {} of {}; palette {} is used", palette_index_[i], file_.palettes.size(), other);
             }
         }
         const auto indexed = std::find(true_colour_.begin(), true_colour_.end(), false);
         if (file_.palettes.empty() && indexed != true_colour_.end()) {
-            reporter_.warn("sff.no-palette", {}, "no palette in the file; indexed pictures are without colours");
+            reporter_.warn("sff.no-palette", {}, "the file has no palette; indexed pictures have no colours");
         }
     }
 
@@ -272,8 +273,8 @@ private:
     Intake intake_;
     wire::HeaderV2 header_;
     File file_;
-    std::vector<std::uint32_t> next_;           // by sprite node: where its picture is
-    std::vector<std::uint16_t> palette_index_;  // by sprite node, as the file has it
+    std::vector<std::uint32_t> next_;           // for each sprite node: the node with its picture
+    std::vector<std::uint16_t> palette_index_;  // for each sprite node, as in the file
     std::vector<bool> true_colour_;             // by sprite node
 };
 

@@ -15,7 +15,7 @@ namespace {
 
 struct Header {
     std::array<char, 12> magic{'E', 'l', 'e', 'c', 'b', 'y', 't', 'e', 'S', 'n', 'd'};
-    std::uint32_t version = 0x00010001;  // 1.1, as most files say it
+    std::uint32_t version = 0x00010001;  // 1.1, as in most files
     std::uint32_t sounds = 0;
     std::uint32_t first_node = 512;  // in all known files (mugen.md 8)
     static constexpr void fields(auto& r, auto&& io) { io(r.magic, r.version, r.sounds, r.first_node); }
@@ -39,19 +39,19 @@ public:
     Result<File> run() && {
         FC_ASSIGN(const auto header, reader_.le<Header>("SND header"));
         if (header.magic != usual_header.magic) {
-            return fail(reporter_.error(ErrorCode::bad_magic, Place::at_offset(0), "this is no sound file: it does not begin with ElecbyteSnd"));
+            return fail(reporter_.error(ErrorCode::bad_magic, Place::at_offset(0), "this is not a sound file: it does not begin with ElecbyteSnd"));
         }
         const std::uint32_t count = header.sounds;
         std::uint64_t at = header.first_node;
         for (std::uint32_t i = 0; i < count; ++i) {
             if (at > source_.bytes.size() || source_.bytes.size() - at < node_bytes) {
-                report_short_list(at, count, "the next would lie behind the end of the file");
+                report_short_list(at, count, "the next sound would be past the end of the file");
                 break;
             }
             const bool last = i + 1 == count;
             FC_ASSIGN(const std::uint64_t next, read_node(at, last));
             if (next < at + node_bytes && !last) {
-                report_short_list(at, count, fmt::format("there is no next one: its place is given as {}", next));
+                report_short_list(at, count, fmt::format("there is no next sound: its offset is {}", next));
                 break;
             }
             at = next;
@@ -60,7 +60,7 @@ public:
     }
 
 private:
-    // Gives the offset of the next node, as the file says it. A sound ends where the next begins, so that no byte is looked at twice.
+    // Returns the offset of the next node, as in the file. A sound ends where the next one begins, so no byte is read twice.
     Result<std::uint64_t> read_node(std::uint64_t at, bool last) {
         if (file_.sounds.size() == context_.limits.sounds) {
             return fail(reporter_.error(ErrorCode::limit_exceeded, Place::at_offset(at), "more than {} sounds", context_.limits.sounds));
@@ -74,13 +74,13 @@ private:
         sound.shadowed = !keys_.insert(sound.key).second;
         if (sound.shadowed) {
             reporter_.about(item_of(sound.key))
-                .note("snd.duplicate", Place::at_offset(at), "an earlier sound has the same group and number; that one is played");
+                .note("snd.duplicate", Place::at_offset(at), "an earlier sound has the same group and number; that sound is played");
         }
         const std::uint64_t left = reader_.left();
         const std::uint64_t room = !last && next >= sound.data_offset ? std::min(left, next - sound.data_offset) : left;
         if (length > room) {
             reporter_.about(item_of(sound.key))
-                .warn(room == left ? "snd.length-past-end" : "snd.length-past-next", Place::at_offset(at), "it is said to have {} bytes, {} {}; took those",
+                .warn(room == left ? "snd.length-past-end" : "snd.length-past-next", Place::at_offset(at), "its length is {} bytes, but {} {}; these were used",
                       length, room == left ? "the file has only" : "the next sound begins after", room);
         }
         FC_ASSIGN(sound.data, reader_.bytes(std::min(length, room), "a sound"));
@@ -114,7 +114,7 @@ Result<ByteBuffer> serialise(const File& file) {
         size += node_bytes + sound.data.size();
     }
     if (!narrow<std::uint32_t>(size)) {
-        return fail(ErrorCode::limit_exceeded, fmt::format("the sounds need {} bytes, a .snd has 32 bits for places in it", size));
+        return fail(ErrorCode::limit_exceeded, fmt::format("the sounds need {} bytes, but offsets in a .snd have 32 bits", size));
     }
     ByteWriter out(static_cast<std::size_t>(size));
     out.le(Header{.sounds = static_cast<std::uint32_t>(file.sounds.size())});

@@ -12,9 +12,9 @@ namespace fightconv::snd {
 
 struct Sound {
     SoundKey key;
-    Bytes data;                     // borrowed from the source, as it is stored: mostly a WAV (formats/wav)
+    Bytes data;                     // borrowed from the source, as it is stored: usually a WAV (formats/wav)
     std::uint64_t data_offset = 0;  // in the file
-    bool shadowed = false;          // an earlier sound has the same key, and that one is played
+    bool shadowed = false;          // an earlier sound with the same key is played instead
 };
 
 struct File {
@@ -25,7 +25,7 @@ std::string item_of(SoundKey key);  // "sound 5,0", as messages call it
 
 bool has_signature(Bytes head) noexcept;
 
-// Every sound that can be reached; what lies is clamped to the file and reported. bad_magic, truncated (no header), limit_exceeded
+// Every sound that can be reached. Wrong lengths are clamped to the file and reported. bad_magic, truncated (no header), limit_exceeded
 // (Limits::sounds, the budget).
 Result<File> parse(Source source, Context& context);
 

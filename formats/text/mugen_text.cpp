@@ -17,7 +17,7 @@ bool is_space(char c) noexcept { return c == ' ' || c == '\t' || c == '\x1A' || 
 bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-// Takes the sign off the front; true for '-'.
+// Removes the sign at the front; true for '-'.
 bool take_sign(std::string_view& text) noexcept {
     const bool negative = text.starts_with('-');
     if (negative || text.starts_with('+')) {
@@ -46,7 +46,7 @@ bool LineReader::next(Line& line) {
     content = content.substr(0, content.find(';'));
     if (content.size() > context_.limits.text_line_bytes) {
         Reporter(context_.diagnostics, source_.file)
-            .warn("text.long-line", Place::at_line(number_), "the line has {} bytes, the limit is {}; the rest is not read", content.size(),
+            .warn("text.long-line", Place::at_line(number_), "the line has {} bytes, but the limit is {}; the rest is not read", content.size(),
                   context_.limits.text_line_bytes);
         content = content.substr(0, context_.limits.text_line_bytes);
     }
@@ -56,7 +56,7 @@ bool LineReader::next(Line& line) {
 
 Status check_size(Source source, const Context& context) {
     if (source.bytes.size() > context.limits.text_file_bytes) {
-        const std::string message = fmt::format("the text has {} bytes, the limit is {}", source.bytes.size(), context.limits.text_file_bytes);
+        const std::string message = fmt::format("the text has {} bytes, but the limit is {}", source.bytes.size(), context.limits.text_file_bytes);
         return fail(Error(ErrorCode::limit_exceeded, message).in_file(source.file));
     }
     return {};
@@ -82,7 +82,7 @@ std::optional<std::string_view> section_name(std::string_view line) noexcept {
     if (!line.starts_with('[')) {
         return std::nullopt;
     }
-    // The last ']': the byte also ends characters of Shift-JIS, GBK and Big5 (T1). npos takes the whole rest.
+    // The last ']', because characters of Shift-JIS, GBK and Big5 can end with this byte (T1). npos means the whole rest.
     line.remove_prefix(1);
     return trim(line.substr(0, line.rfind(']')));
 }
@@ -121,7 +121,7 @@ std::int16_t to_int16(std::string_view text) noexcept { return static_cast<std::
 double to_float(std::string_view text) noexcept {
     text = trim(text);
     const bool negative = take_sign(text);
-    // from_chars knows "inf" and "nan" too, the engines do not.
+    // from_chars also reads "inf" and "nan"; the engines do not.
     if (text.empty() || !(is_digit(text.front()) || text.front() == '.')) {
         return 0;
     }

@@ -15,13 +15,13 @@ namespace fightconv::text {
 
 struct Line {
     std::uint32_t number = 0;  // from 1
-    std::string_view text;     // comment cut, trimmed (T2, T3); may be empty
+    std::string_view text;     // without its comment, trimmed (T2, T3); may be empty
 
     Place place() const { return Place::at_line(number); }
 };
 
-// Walks the lines of a file without copying: a BOM is dropped, \n, \r\n and \r end a line. A line that is longer than
-// Limits::text_line_bytes without its comment is cut there with the diagnostic "text.long-line".
+// Reads the lines of a file without copying them. A BOM is dropped; \n, \r\n and \r end a line. A line that is longer than
+// Limits::text_line_bytes, not counting its comment, is cut there, with the diagnostic "text.long-line".
 class LineReader {
 public:
     LineReader(Source source, Context& context) noexcept;
@@ -34,40 +34,40 @@ private:
     std::uint32_t number_ = 0;
 };
 
-// Status for a file over Limits::text_file_bytes.
+// limit_exceeded for a file over Limits::text_file_bytes.
 Status check_size(Source source, const Context& context);
 
 std::string_view trim(std::string_view text) noexcept;                      // space, tab, 0x1A, NUL
 bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept;  // ASCII
 bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) noexcept;
 
-// The inside of "[...]", trimmed, up to the last ']' or the end of the line (T4); nothing when the line does not start with '['.
+// The inside of "[...]", trimmed, up to the last ']' or the end of the line (T4); nothing if the line does not begin with '['.
 std::optional<std::string_view> section_name(std::string_view line) noexcept;
 
 struct KeyValue {
     std::string_view key;
     std::string_view value;  // trimmed
 };
-// T5: the key ends at the first '=', space or tab; the value is what follows the first '='. Nothing without '='.
+// T5: the key ends at the first '=', space or tab; the value is everything after the first '='. Nothing if there is no '='.
 std::optional<KeyValue> key_value(std::string_view line) noexcept;
 
-// The text between double quotes when both ends have them, else as it is (D3).
+// The text between double quotes if both ends have them, otherwise the whole text (D3).
 std::string_view unquote(std::string_view value) noexcept;
 
-// T6: leading integer, 0 when there is none; stops at the first character that does not belong; clamps to 32 bits.
+// T6: the integer at the beginning, 0 if there is none; the rest is ignored. Clamps to 32 bits.
 std::int32_t to_int(std::string_view text) noexcept;
 std::int16_t to_int16(std::string_view text) noexcept;  // T7: wraps
-double to_float(std::string_view text) noexcept;        // T6: 0 when there is none, or none that a double holds
-// True when to_int reads the whole text as a plain number.
+double to_float(std::string_view text) noexcept;        // T6: 0 if there is none, or none that fits into a double
+// True if to_int reads the whole text as a plain number.
 bool is_int(std::string_view text) noexcept;
 
-// Fields between commas, each trimmed; at most `most` (the last one holds the rest).
+// The fields between separators, trimmed; at most `most`, of which the last contains the rest.
 std::vector<std::string_view> split(std::string_view text, char separator, std::size_t most);
 
-// A value for a writer: what would end its line or begin a comment has no way to be written, and becomes ' ' and ',' (T2, T3).
+// A value that can be written on one line: characters that would end the line become ' ', and ';' becomes ',' (T2, T3).
 std::string one_line(std::string_view text);
 
-// The text in quotes for a message, shortened when it is long.
+// The text in quotes for a message, shortened if it is long.
 std::string quoted(std::string_view text);
 
 }  // namespace fightconv::text

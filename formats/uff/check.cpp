@@ -58,7 +58,7 @@ void Checker::check(const AnimBlock& block, const Where& where) {
     }
     if (block.frames.empty() && !block.sprites.empty()) {
         reporter.note("uff.no-hitbox-block", Place::at_offset(block.offset + offset_in_file<&wire::AnimHeader::hitbox_size>),
-                      "the animation has no hitbox block: no boxes, labels or cues");
+                      "the animation has no hitbox block, and so no boxes, labels or cues");
     }
     // The name in the file may be longer or shorter than the repaired one.
     const auto header = load_be<wire::AnimHeader>(source_.bytes.data() + block.offset);
@@ -88,10 +88,10 @@ void Checker::check(const AnimBlock& block, const SpriteEntry& sprite, std::uint
     const std::uint32_t height = sprite.src_h != 0 ? sprite.src_h : block.frame_h;
     if (width == 0 || height == 0) {
         reporter.warn("uff.empty-rectangle", Place::at_offset(at + offset_in_file<&SpriteEntry::src_w>),
-                      "neither src_w, src_h nor frame_w, frame_h give the frame a size");
+                      "neither src_w and src_h nor frame_w and frame_h give the frame a size");
     } else if (sprite.src_x + width > block.sheet_w || sprite.src_y + height > block.sheet_h) {
-        reporter.warn("uff.rectangle-outside", Place::at_offset(at), "rectangle {},{} {}x{} leaves the sheet of {}x{}", sprite.src_x, sprite.src_y, width,
-                      height, block.sheet_w, block.sheet_h);
+        reporter.warn("uff.rectangle-outside", Place::at_offset(at), "the rectangle at {},{} of {}x{} reaches beyond the sheet of {}x{}", sprite.src_x,
+                      sprite.src_y, width, height, block.sheet_w, block.sheet_h);
     }
 }
 
@@ -106,7 +106,7 @@ void Checker::check(const FrameEntry& frame, const Where& where) {
             reporter.warn("uff.not-finite", place, "a value of the hitbox is not a finite number");
         }
         if (box.width < 0 || box.height < 0) {
-            reporter.warn("uff.negative-size", place, "width or height of the hitbox is negative");
+            reporter.warn("uff.negative-size", place, "the width or height of the hitbox is negative");
         }
         if (std::abs(box.rotation) > 180) {
             reporter.warn("uff.rotation-range", place, "the rotation lies outside of -180 to 180");
@@ -116,7 +116,7 @@ void Checker::check(const FrameEntry& frame, const Where& where) {
         const AudioCue& cue = frame.cues[i];
         const Where cue_where{"cue", {}, i, &where};
         if (!std::isfinite(cue.volume) || !std::isfinite(cue.pitch)) {
-            reporter_.about(cue_where).warn("uff.not-finite", place, "volume or pitch of the audio cue is not a finite number");
+            reporter_.about(cue_where).warn("uff.not-finite", place, "the volume or pitch of the audio cue is not a finite number");
         } else if (cue.volume < 0 || cue.volume > 1 || cue.pitch <= 0) {
             reporter_.about(cue_where).warn("uff.cue-range", place, "the audio cue's volume lies outside of 0 to 1, or its pitch is not above 0");
         }
@@ -125,7 +125,8 @@ void Checker::check(const FrameEntry& frame, const Where& where) {
 
 void Checker::check_pixels(const AnimBlock& block, const Reporter& reporter) {
     if ((block.pixel_flags & ~pixel_layout_mask) != 0) {
-        reporter.note("uff.unknown-flags", Place::at_offset(block.offset + pixel_flags_at), "pixel_flags have bits beside the two of the layout: ignored");
+        reporter.note("uff.unknown-flags", Place::at_offset(block.offset + pixel_flags_at),
+                      "pixel_flags have other bits than the two of the layout; they were ignored");
     }
     if (block.pixel_block.empty() || !sheets_.insert(block.pixel_offset).second) {
         return;

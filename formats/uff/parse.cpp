@@ -17,7 +17,7 @@ constexpr wire::PackageHeader expected_header;
 constexpr std::string_view signature(expected_header.magic.data(), expected_header.magic.size());
 constexpr std::size_t loop_mode_at = offset_in_file<&wire::AnimHeader::settings> + offset_in_file<&AnimSettings::loop_mode>;
 
-// A run of the file that something is stored in, to find overlaps and bytes that nothing refers to.
+// A part of the file that holds something, to find overlaps and bytes to which nothing refers.
 struct Extent {
     std::uint64_t begin;
     std::uint64_t end;
@@ -48,9 +48,9 @@ private:
     void report_extents();
     void drop_overlapping_pixels(Package& package);
 
-    // Everything that a file can ask for many times over (animations may share offsets) is paid for before it is allocated.
+    // Everything that a file can request many times over (animations may share offsets) is charged before it is allocated.
     Status charge(std::uint64_t bytes) {
-        FC_TRY(context_.budget.charge(bytes, "UFF " + item_));
+        FC_TRY(context_.budget.charge(bytes, fmt::format("UFF {}", item_)));
         charged_ += bytes;
         return {};
     }
@@ -83,10 +83,10 @@ Result<Package> Parser::package() {
     package.floor_y = header.floor_y;
     if (!known_version()) {
         here().warn("uff.unknown-version", Place::at_offset(offset_in_file<&wire::PackageHeader::version>),
-                    "version {}, only {} is known: read as far as version {} goes", version_, version_1, version_1);
+                    "the version is {}, but only version {} is known; the file was read like one of that version", version_, version_1);
     }
     if (header.pkg_flags != 0 || header.reserved != expected_header.reserved || header.more_reserved != expected_header.more_reserved) {
-        here().note("uff.reserved-set", Place::at_offset(0), "reserved bytes of the package header are not zero: ignored");
+        here().note("uff.reserved-set", Place::at_offset(0), "reserved bytes of the package header are not zero; they were ignored");
     }
     FC_ASSIGN(package.char_name, string(reader_, "character name"));
     extents_.push_back({0, reader_.offset(), "package header", std::nullopt});
@@ -98,7 +98,7 @@ Result<Package> Parser::package() {
         item_ = fmt::format("animation {}", index);
         auto block = animation(at);
         if (!block) {
-            return fail(std::move(block).error().while_doing("reading " + item_));
+            return fail(std::move(block).error().while_doing(fmt::format("reading {}", item_)));
         }
         extents_.push_back({at, reader_.offset(), "animation", index});
         package.animations.push_back(*std::move(block));
@@ -116,7 +116,7 @@ Result<std::vector<std::uint32_t>> Parser::offset_table(std::uint16_t count, std
     }
     if (count > context_.limits.animations) {
         return fail(reporter_.error(ErrorCode::limit_exceeded, Place::at_offset(offset_in_file<&wire::PackageHeader::animations>),
-                                    "{} animations, the limit is {}", count, context_.limits.animations));
+                                    "{} animations, but the limit is {}", count, context_.limits.animations));
     }
     FC_TRY(reader_.seek(at, "animation offset table"));
     FC_ASSIGN(const Bytes raw, reader_.bytes(std::uint64_t{count} * size_in_file<wire::Offset>, "animation offset table"));
@@ -141,9 +141,9 @@ Result<AnimBlock> Parser::animation(std::uint32_t at) {
     const std::uint64_t name_at = reader_.offset();
     FC_ASSIGN(const Bytes name, reader_.bytes(header.name_length, "animation name"));
     FC_ASSIGN(block.name, text(name, name_at, "animation name"));
-    item_.append(" '").append(block.name, 0, longest_name_in_messages).append("'");
+    item_ += fmt::format(" '{}'", block.name.substr(0, longest_name_in_messages));
     if (block.loop_mode > 2) {
-        here().warn("uff.unknown-loop-mode", Place::at_offset(at + loop_mode_at), "loop_mode {}, 0 to 2 are known", block.loop_mode);
+        here().warn("uff.unknown-loop-mode", Place::at_offset(at + loop_mode_at), "loop_mode is {}, expected 0 to 2", block.loop_mode);
     }
     FC_TRY(sprite_table(block, header.frames));
     const std::uint64_t hitbox_at = reader_.offset();
@@ -171,7 +171,7 @@ Status Parser::sprite_table(AnimBlock& block, std::uint16_t count) {
         block.sprites.push_back(table[i]);
         if ((block.sprites.back().entry_flags & ~(flip_h | flip_v)) != 0) {
             here().note("uff.unknown-flags", Place::at_offset(table.offset_of(i) + offset_in_file<&SpriteEntry::entry_flags>),
-                        "entry_flags have bits beside FLIP_H and FLIP_V: ignored");
+                        "entry_flags have other bits than FLIP_H and FLIP_V; they were ignored");
         }
     }
     return {};
@@ -187,13 +187,14 @@ Status Parser::hitbox_block(AnimBlock& block, Bytes bytes, std::uint64_t at) {
         block.frames = {};
         release(charged_ - charged_before);
         here().warn("uff.hitbox-block-unreadable", Place::at_offset(reader.offset()),
-                    "the hitbox block of version {} is not laid out as that of version {} ({}): skipped, boxes, labels and cues of the animation are lost",
+                    "the hitbox block of version {} is not laid out like that of version {} ({}); it was skipped, and the boxes, labels and cues of the "
+                    "animation are lost",
                     version_, version_1, status.error().message());
         return {};
     }
     if (reader.left() > 0) {
         here().report(known_version() ? Severity::warning : Severity::note, "uff.hitbox-block-longer", Place::at_offset(reader.offset()),
-                      fmt::format("{} bytes follow the last frame of the hitbox block: skipped", reader.left()));
+                      fmt::format("{} bytes follow the last frame of the hitbox block; they were skipped", reader.left()));
     }
     return {};
 }
@@ -202,14 +203,14 @@ Status Parser::frames(AnimBlock& block, ByteReader& reader) {
     const std::size_t count = block.sprites.size();
     if (reader.left() / wire::frame_least_bytes < count) {
         return fail(reporter_.about("hitbox block")
-                        .error(ErrorCode::truncated, Place::at_offset(reader.offset()), "the hitbox block has {} bytes, {} frames need at least {}",
+                        .error(ErrorCode::truncated, Place::at_offset(reader.offset()), "the hitbox block has {} bytes, but {} frames need at least {}",
                                reader.left(), count, count * wire::frame_least_bytes));
     }
     FC_TRY(charge(count * sizeof(FrameEntry)));
     block.frames.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
         FC_ASSIGN(FrameEntry entry, frame(reader));
-        // Of an unknown version the records may be longer than ours; then the next id is not what it should be.
+        // The records of an unknown version may be longer than ours; then the next id is not the expected one.
         if (!known_version() && entry.id != i) {
             return fail(reader.error(ErrorCode::malformed, fmt::format("frame {} has the id {}", i, entry.id)));
         }
@@ -239,7 +240,7 @@ Status Parser::hitboxes(FrameEntry& frame, ByteReader& reader) {
     }
     if (count > context_.limits.boxes_per_frame) {
         return fail(reporter_.about("hitboxes")
-                        .error(ErrorCode::limit_exceeded, Place::at_offset(reader.offset()), "{} hitboxes in a frame, the limit is {}", count,
+                        .error(ErrorCode::limit_exceeded, Place::at_offset(reader.offset()), "{} hitboxes in a frame, but the limit is {}", count,
                                context_.limits.boxes_per_frame));
     }
     FC_TRY(charge(count * sizeof(HitboxRecord)));
@@ -251,11 +252,11 @@ Status Parser::hitboxes(FrameEntry& frame, ByteReader& reader) {
         FC_ASSIGN(static_cast<HitboxValues&>(box), reader.be<HitboxValues>("hitbox"));
         if (box.type >= box_type_count) {
             here().warn("uff.unknown-box-type", Place::at_offset(at + offset_in_file<&HitboxValues::type>),
-                        "hitbox type {}, 0 to {} are known: the number is kept", box.type, box_type_count - 1);
+                        "the hitbox type is {}, but only 0 to {} are known; the number was kept", box.type, box_type_count - 1);
         }
         if ((box.flags & ~(box_enabled | box_knockback)) != 0) {
             here().note("uff.unknown-flags", Place::at_offset(at + offset_in_file<&HitboxValues::flags>),
-                        "hitbox flags have bits beside enabled and knockback: ignored");
+                        "the hitbox flags have other bits than enabled and knockback; they were ignored");
         }
         frame.hitboxes.push_back(std::move(box));
     }
@@ -295,7 +296,7 @@ Result<std::string> Parser::text(Bytes raw, std::uint64_t at, std::string_view w
     }
     std::string repaired = to_utf8(bytes);
     FC_TRY(charge(repaired.size()));
-    here().warn("uff.text-not-utf8", Place::at_offset(at), "the {} is not valid UTF-8: read as 8-bit text '{}'", what, repaired);
+    here().warn("uff.text-not-utf8", Place::at_offset(at), "the {} is not valid UTF-8; it was read as the 8-bit text '{}'", what, repaired);
     return repaired;
 }
 
@@ -304,14 +305,14 @@ void Parser::report_extents() {
     const Extent* last = &extents_.front();  // the one that reaches farthest so far
     const auto report_gap = [&](std::uint64_t end) {
         if (end > last->end) {
-            here().note("uff.unused-bytes", Place::at_offset(last->end), "{} bytes after the {} belong to nothing", end - last->end, last->name());
+            here().note("uff.unused-bytes", Place::at_offset(last->end), "nothing refers to the {} bytes after the {}", end - last->end, last->name());
         }
     };
     for (const Extent& extent : extents_) {
         report_gap(extent.begin);
         const bool shared = extent.begin == last->begin && extent.end == last->end;
         if (extent.begin < last->end && !shared) {
-            here().warn("uff.overlap", Place::at_offset(extent.begin), "the {} overlaps the {}: both are read as they are", extent.name(), last->name());
+            here().warn("uff.overlap", Place::at_offset(extent.begin), "the {} overlaps the {}; both were read as they are", extent.name(), last->name());
         }
         if (extent.end > last->end) {
             last = &extent;
@@ -335,7 +336,7 @@ void Parser::drop_overlapping_pixels(Package& package) {
         const bool overlaps = last != nullptr && block->pixel_offset < last->pixel_offset + last->pixel_block.size();
         if (overlaps && !same_sheet(*block, *last)) {
             reporter_.about(fmt::format("animation '{}'", block->name.substr(0, longest_name_in_messages)))
-                .warn("uff.pixels-overlap", Place::at_offset(block->pixel_offset), "the pixel block overlaps that of another sheet: skipped");
+                .warn("uff.pixels-overlap", Place::at_offset(block->pixel_offset), "the pixel block overlaps that of another sheet; it was skipped");
             block->pixel_block = {};
         } else {
             last = block;

@@ -10,7 +10,7 @@ namespace fightconv::uff {
 
 namespace {
 
-// Deflate's best: 258 bytes for two bits. What claims more is a bomb or a lie.
+// Deflate stores at most 258 bytes in two bits. A block that claims more cannot be genuine.
 constexpr std::uint64_t greatest_expansion = 1032;
 
 struct Free {
@@ -24,8 +24,8 @@ Result<ByteBuffer> inflate_pixels(const AnimBlock& block, std::string_view file,
     const Place place = Place::at_offset(block.pixel_offset);
     const auto layout = static_cast<PixelLayout>(block.pixel_flags & pixel_layout_mask);
     if (layout != PixelLayout::rgba8888 && layout != PixelLayout::indexed8) {
-        return fail(reporter.error(ErrorCode::unsupported_feature, place, "pixel_flags {} name no known layout, 0 (RGBA8888) and 1 (INDEXED8) are known",
-                                   block.pixel_flags));
+        return fail(reporter.error(ErrorCode::unsupported_feature, place,
+                                   "pixel_flags are {}, which is not a known layout: only 0 (RGBA8888) and 1 (INDEXED8) are known", block.pixel_flags));
     }
     const std::uint64_t count = std::uint64_t{block.sheet_w} * block.sheet_h;
     const std::uint64_t expected = layout == PixelLayout::indexed8 ? palette_bytes + count : count * 4;

@@ -20,7 +20,7 @@ struct Placement {
 Status check_fits(std::uint64_t count, std::string_view what, const std::string& item) {
     constexpr std::uint64_t most = std::numeric_limits<std::uint16_t>::max();
     if (count > most) {
-        return fail(Error(ErrorCode::limit_exceeded, fmt::format("{} {}, UFF holds at most {}", count, what, most)).about(item));
+        return fail(Error(ErrorCode::limit_exceeded, fmt::format("{} {}, but UFF can hold at most {}", count, what, most)).about(item));
     }
     return {};
 }
@@ -81,11 +81,12 @@ Result<std::vector<Placement>> place(const Package& package, std::uint64_t& end)
         places.push_back({end, hitbox_size});
         end += size_in_file<wire::AnimHeader> + block.name.size() + block.sprites.size() * size_in_file<SpriteEntry> + hitbox_size + block.pixel_block.size();
         if (end > longest_file) {
-            return fail(Error(ErrorCode::limit_exceeded, fmt::format("the package would have {} bytes up to the end of this animation, UFF's 32-bit offsets "
-                                                                     "reach {}",
-                                                                     end, longest_file))
-                            .about(item)
-                            .remedy("convert fewer animations, or write indexed pixels"));
+            return fail(
+                Error(ErrorCode::limit_exceeded, fmt::format("the package would have {} bytes up to the end of this animation, but UFF's 32-bit offsets "
+                                                             "reach only {}",
+                                                             end, longest_file))
+                    .about(item)
+                    .remedy("convert fewer animations, or write indexed pixels"));
         }
     }
     return places;

@@ -11,7 +11,7 @@ namespace fightconv::wav {
 namespace {
 
 constexpr double lobes = 48;        // of the sinc on each side
-constexpr double pass_band = 0.94;  // of the lower Nyquist frequency; with so many lobes the stop band begins at it
+constexpr double pass_band = 0.94;  // as a part of the lower Nyquist frequency, at which the stop band begins with this number of lobes
 constexpr double kaiser_beta = 9;   // 90 dB
 constexpr std::size_t steps = 512;  // of the table in each lobe
 
@@ -46,7 +46,7 @@ public:
     }
 
 private:
-    std::vector<double> table_;  // two zeros behind the last lobe
+    std::vector<double> table_;  // with two zeros after the last lobe
 };
 
 // The mean of the channels.
@@ -88,7 +88,7 @@ Result<Pcm> to_mono(const Pcm& pcm, std::uint32_t rate, Context& context) {
     const std::uint64_t frames = (std::uint64_t{pcm.frames()} * rate + pcm.rate - 1) / pcm.rate;
     Charge mixing(context.budget);
     FC_TRY(mixing.add(std::uint64_t{pcm.frames()} * sizeof(float), "mixing a sound"));
-    FC_TRY(context.budget.charge(frames * sizeof(std::int16_t), "a sound at another rate"));
+    FC_TRY(context.budget.charge(frames * sizeof(std::int16_t), "a resampled sound"));
     const std::vector<float> mono = mixed(pcm);
     Pcm made{1, rate, std::vector<std::int16_t>(static_cast<std::size_t>(frames))};
     if (rate == pcm.rate) {

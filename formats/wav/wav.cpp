@@ -57,7 +57,7 @@ public:
         const std::uint64_t at = reader_.offset();
         FC_ASSIGN(const auto head, reader_.le<RiffHead>("the RIFF header"));  // its size is wrong in 8 % of real files (mugen.md 8)
         if (head.chunk.id != riff || head.kind != wave) {
-            return fail(reporter_.error(ErrorCode::bad_magic, Place::at_offset(at), "this is no WAV: it does not begin with RIFF and WAVE"));
+            return fail(reporter_.error(ErrorCode::bad_magic, Place::at_offset(at), "this is not a WAV: it does not begin with RIFF and WAVE"));
         }
         while (reader_.left() != 0 && !(has_format_ && has_data_)) {
             FC_TRY(read_chunk());
@@ -88,8 +88,8 @@ private:
             file_.data = body;
             file_.data_offset = body_at;
             if (head.size > there) {
-                reporter_.warn("wav.data-past-end", Place::at_offset(at), "its samples are said to have {} bytes, only {} are there; took those", head.size,
-                               there);
+                reporter_.warn("wav.data-past-end", Place::at_offset(at), "its samples should have {} bytes, but the file contains only {}; these were used",
+                               head.size, there);
             }
         }
         return {};
@@ -106,7 +106,7 @@ private:
             file_.codec = load_le<std::uint16_t>(chunk.bytes.data() + sub_format_at);
         }
         if (file_.channels == 0 || file_.rate == 0) {
-            return fail(reporter_.error(ErrorCode::malformed, Place::at_offset(at), "a WAV of {} channels at {} Hz; expected at least one of each",
+            return fail(reporter_.error(ErrorCode::malformed, Place::at_offset(at), "the WAV has {} channels at {} Hz; expected at least 1 channel and 1 Hz",
                                         file_.channels, file_.rate));
         }
         return {};
@@ -117,7 +117,7 @@ private:
         if (rest != 0) {
             file_.data = file_.data.first(file_.data.size() - rest);
             reporter_.note("wav.partial-frame", Place::at_offset(file_.data_offset + file_.data.size()),
-                           "its samples end inside of one; left out the last {} bytes", rest);
+                           "its last sample is incomplete; its {} bytes are left out", rest);
         }
     }
 
@@ -148,7 +148,7 @@ Result<File> parse(Source source, std::uint64_t base_offset, std::string_view it
 
 Result<Pcm> decode(const File& file, Context& context) {
     if (!file.is_pcm()) {
-        return fail(ErrorCode::unsupported_feature, codec_name(file) + " is not decoded; only PCM of 8, 16, 24 and 32 bits is");
+        return fail(ErrorCode::unsupported_feature, fmt::format("{} cannot be decoded; only PCM of 8, 16, 24 and 32 bits can", codec_name(file)));
     }
     const std::size_t sample_bytes = file.bits / 8U;
     const std::size_t count = file.data.size() / sample_bytes;
@@ -170,7 +170,7 @@ Result<Pcm> decode(const File& file, Context& context) {
 Result<ByteBuffer> serialise(const Pcm& pcm) {
     const auto riff_bytes = narrow<std::uint32_t>(header_bytes - size_in_file<ChunkHead> + pcm.bytes());
     if (!riff_bytes) {
-        return fail(ErrorCode::limit_exceeded, fmt::format("{} bytes of samples; a WAV has 32 bits for its size", pcm.bytes()));
+        return fail(ErrorCode::limit_exceeded, fmt::format("the samples have {} bytes, but the size of a WAV has 32 bits", pcm.bytes()));
     }
     const auto frame_bytes = static_cast<std::uint32_t>(pcm.channels * sizeof(std::int16_t));
     ByteWriter out(header_bytes + static_cast<std::size_t>(pcm.bytes()));

@@ -12,10 +12,10 @@ namespace fightconv::webp {
 
 namespace {
 
-constexpr int effort = 4;  // of 0..9: beyond it files become hardly smaller
+constexpr int effort = 4;  // from 0 to 9; greater values hardly make files smaller
 constexpr std::uint32_t longest_side = WEBP_MAX_DIMENSION;
 constexpr std::uint32_t units_per_second = 1000;
-// What libwebp holds of a picture: its pixels as ARGB, those of three canvases, and what it compresses with.
+// The memory that libwebp uses for a picture: its pixels as ARGB, those of three canvases, and the buffers of the encoder.
 constexpr std::uint64_t bytes_for_a_pixel = 32;
 
 using Encoder = std::unique_ptr<WebPAnimEncoder, void (*)(WebPAnimEncoder*)>;
@@ -69,7 +69,7 @@ bool add_all(WebPAnimEncoder* encoder, const Movie& movie) {
 Result<ByteBuffer> encode(const Movie& movie, Context& context) {
     FC_TRY(check_movie_size(movie, longest_side));
     if (rounded_time(movie.ticks(), units_per_second) > INT_MAX) {
-        return fail(ErrorCode::limit_exceeded, fmt::format("the animation takes {} ticks; libwebp counts up to 24 days", movie.ticks()));
+        return fail(ErrorCode::limit_exceeded, fmt::format("the animation lasts {} ticks, but libwebp can count only 24 days", movie.ticks()));
     }
     Charge charge(context.budget);
     FC_TRY(charge.add(std::uint64_t{movie.width} * movie.height * movie.scale * movie.scale * bytes_for_a_pixel, "a picture of a WebP"));
@@ -79,7 +79,7 @@ Result<ByteBuffer> encode(const Movie& movie, Context& context) {
     const std::unique_ptr<WebPData, void (*)(WebPData*)> owner(&data, WebPDataClear);
     if (!encoder || !add_all(encoder.get(), movie) || WebPAnimEncoderAssemble(encoder.get(), &data) == 0) {
         const std::string why = encoder ? WebPAnimEncoderGetError(encoder.get()) : "not enough memory";
-        return fail(ErrorCode::unsupported_feature, "the animation does not go into a WebP: " + why);
+        return fail(ErrorCode::unsupported_feature, fmt::format("the animation cannot be written as a WebP: {}", why));
     }
     return ByteBuffer(data.bytes, data.bytes + data.size);
 }

@@ -27,7 +27,7 @@ Result<ByteBuffer> compress(Bytes bytes) {
     const auto room = std::make_unique_for_overwrite<std::uint8_t[]>(bound);
     const std::size_t size = libdeflate_zlib_compress(codec.get(), bytes.data(), bytes.size(), room.get(), bound);
     if (size == 0) {
-        return fail(ErrorCode::internal, fmt::format("zlib compression of {} bytes passed its own bound", bytes.size()));
+        return fail(ErrorCode::internal, fmt::format("zlib compression of {} bytes exceeded its own bound", bytes.size()));
     }
     return ByteBuffer(room.get(), room.get() + size);
 }

@@ -1,4 +1,4 @@
-// zlib streams (RFC 1950), for whatever format wants its bytes smaller.
+// zlib streams (RFC 1950), for the formats that compress their data.
 #pragma once
 
 #include "core/base/bytes.hpp"
@@ -6,7 +6,7 @@
 
 namespace fightconv::zlib {
 
-// The bytes compressed, always at the same level: the same for the same input.
+// The compressed bytes, always at the same level: the same input gives the same bytes.
 Result<ByteBuffer> compress(Bytes bytes);
 
 }  // namespace fightconv::zlib

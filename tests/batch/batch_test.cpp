@@ -271,7 +271,7 @@ TEST_CASE("a FIFO and a file of 10 GB among the inputs fail by themselves, at on
     const Ran ran = run_batch({folder / "chars", "-o", folder / "out"});
     CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(10));
     CHECK(ran.exit_code == 1);
-    CHECK_THAT(ran.err, Contains("huge.uff: over a limit: is longer than") && Contains("pipe") && Contains("other.uff") && Contains("1 converted, 3 failed"));
+    CHECK_THAT(ran.err, Contains("huge.uff: over a limit: has more than") && Contains("pipe") && Contains("other.uff") && Contains("1 converted, 3 failed"));
     CHECK(ran.peak_bytes < 256ULL << 20);
     CHECK(files_below(folder.path() / "out").size() == 1);
 }
@@ -358,6 +358,29 @@ TEST_CASE("most sprites of a character lost is said before all else of it, on th
     const batch::Report report = report_in(folder.path() / "r.json");
     REQUIRE(report.entries.size() == 1);
     CHECK(report.entries[0].problems.front().id == "mugen.sprites-unreadable");
+}
+
+TEST_CASE("stages, fonts and sprite files that are named .def are passed over with the reason, and never fail") {
+    const TempFolder folder;
+    const fs::path chars = folder.path() / "chars";
+    copy_sample("ember", chars / "ember");
+    write_file(chars / "dojo/dojo.def", "[Info]\nname = \"Dojo\"\n[StageInfo]\nzoffset = 200\n[BGdef]\nspr = dojo.sff\n");
+    write_file(chars / "font/font.def", "[FNT v2]\nfntversion = 2,00\n[Def]\nType = bitmap\nFile = font.sff\n");
+    fs::create_directories(chars / "renamed");
+    fs::copy_file(chars / "ember/ember.sff", chars / "renamed/renamed.def");
+    fs::copy_file(chars / "ember/ember.air", chars / "renamed/renamed.air");
+
+    const Ran ran = run_batch({chars.string(), "-o", folder / "out", "-v", "--report", folder / "report.json"});
+    CHECK(ran.exit_code == 0);
+    const batch::Report report = report_in(folder / "report.json");
+    REQUIRE(report.entries.size() == 1);
+    CHECK(report.entries.front().name == "ember");
+    CHECK(report.entries.front().outcome == End::converted);
+    CHECK(report.skipped == std::vector<PassedOver>{{(chars / "dojo/dojo.def").string(), "a stage"},
+                                                    {(chars / "font/font.def").string(), "a font"},
+                                                    {(chars / "renamed/renamed.def").string(), "a sprite file"}});
+    CHECK_THAT(run_fightconv({"convert", (chars / "renamed").string(), "-o", folder / "out"}).err, Contains("this file is a sprite file, not a character"));
+    CHECK_THAT(run_fightconv({"inspect", (chars / "dojo/dojo.def").string()}).err, Contains("this file is a stage, not a character"));
 }
 
 TEST_CASE("--fail-fast stops at the first failure") {

@@ -94,7 +94,7 @@ TEST_CASE("discovery skips stages, storyboards and screenpacks because of their 
     REQUIRE(found.passed_over.size() == 4);
     CHECK(found.passed_over[0] == "chars/data/system.def: a screenpack");
     CHECK(found.passed_over[1] == "chars/kfm/intro.def: a storyboard");
-    CHECK(found.passed_over[2] == "chars/notes/letters.def: names no sprites or no states");
+    CHECK(found.passed_over[2] == "chars/notes/letters.def: a font");
     CHECK(found.passed_over[3] == "chars/place/place.def: a stage");
 }
 

@@ -87,7 +87,7 @@ TEST_CASE("an existing result is kept unless the user says otherwise") {
     write_file(folder / "ember.uff", "mine");
     const Outcome refused = run_fightconv({"convert", samples + "/ember", "-o", folder.path()});
     CHECK(refused.exit_code == 1);
-    CHECK_THAT(refused.err, Contains("exists already") && Contains("--overwrite"));
+    CHECK_THAT(refused.err, Contains("already exists") && Contains("--overwrite"));
     CHECK(read_file(folder / "ember.uff") == "mine");
 
     CHECK(run_fightconv({"convert", samples + "/ember", "-o", folder.path(), "--skip-existing"}).exit_code == 0);

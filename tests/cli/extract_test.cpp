@@ -43,7 +43,7 @@ TEST_CASE("extract keeps an existing folder unless the user says otherwise, and 
     write_file(list, "mine");
     const Outcome refused = run_with({});
     CHECK(refused.exit_code == 1);
-    CHECK_THAT(refused.err, Contains("exists already") && Contains("--overwrite"));
+    CHECK_THAT(refused.err, Contains("already exists") && Contains("--overwrite"));
     CHECK(nlohmann::json::parse(run_with({"--skip-existing"}).out)["inputs"][0]["outputs"][0]["skipped"] == true);
     CHECK(read_file(list) == "mine");
     CHECK(run_with({"--overwrite"}).exit_code == 0);

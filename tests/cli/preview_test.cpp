@@ -198,7 +198,7 @@ TEST_CASE("preview keeps an existing file unless the user says otherwise, and ne
     };
     const Outcome refused = with("-q");
     CHECK(refused.exit_code == 1);
-    CHECK_THAT(refused.err, Contains("exists already") && Contains("--overwrite"));
+    CHECK_THAT(refused.err, Contains("already exists") && Contains("--overwrite"));
     CHECK(with("--skip-existing").exit_code == 0);
     CHECK(read_file(file) == "mine");
     CHECK(with("--overwrite").exit_code == 0);

@@ -54,7 +54,11 @@ Boxes boxes_at(const Animation& animation, BoxKind kind, int tick) {
                 const auto cut = [](int edge) { return std::clamp(edge, -32768, 32767); };
                 const int x = cut(units(box.x));
                 const int y = cut(units(box.y));
-                boxes.insert({x, y, std::min(cut(units(box.x) + units(box.width)) - x, 32767), std::min(cut(units(box.y) + units(box.height)) - y, 32767)});
+                const int width = std::min(cut(units(box.x) + units(box.width)) - x, 32767);
+                const int height = std::min(cut(units(box.y) + units(box.height)) - y, 32767);
+                if (width > 0 && height > 0) {
+                    boxes.insert({x, y, width, height});
+                }
             }
         }
         return boxes;
@@ -143,8 +147,11 @@ void check_contents(const ByteBuffer& pack, const std::string& fspk_version, con
     require(document["moves"].size() == contents.moves.size(), "the moves file has another number of moves");
     const bool has_hits = std::any_of(character.moves.begin(), character.moves.end(), [](const Move& move) { return !move.hits.empty(); });
     std::multiset<std::string> expected;
-    for (const Animation& animation : character.animations) {
-        expected.insert(animation.name);
+    const std::vector<bool> empty = empty_animations(character);
+    for (std::size_t i = 0; i < empty.size(); ++i) {
+        if (!empty[i]) {
+            expected.insert(character.animations[i].name);
+        }
     }
     std::map<std::string, std::size_t> seen;
     for (std::size_t i = 0; i < contents.moves.size(); ++i) {
@@ -169,7 +176,7 @@ void check_contents(const ByteBuffer& pack, const std::string& fspk_version, con
         require(source != nullptr || turn == 0, "too many moves of " + key);
         check_move(move, *animation, !has_hits ? nullptr : source == nullptr ? &none : &source->hits, is_v1_5);
     }
-    require(seen.size() == expected.size(), "an animation without a move");
+    require(seen.size() == expected.size(), "animations with moves");
     if (is_v1_5 && !contents.moves.empty()) {
         require(!contents.moves[0].tags.empty(), "tags of state 0");
     }

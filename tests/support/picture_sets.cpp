@@ -215,12 +215,17 @@ void check_zx(const OutputSet& set, const Character& character, bool is_v1_5, st
         file_of(set, texture["path"].get<std::string>());
     }
     demand(moves["draw_scale"] == shrunk_by && moves["picture_scale"] == "1/" + std::to_string(shrunk_by), "scale");
-    demand(moves["animations"].size() == character.animations.size(), "animations");
+    const std::vector<bool> empty = empty_animations(character);
+    demand(std::cmp_equal(moves["animations"].size(), std::count(empty.begin(), empty.end(), false)), "animations");
+    std::size_t listed = 0;
     std::map<std::string, std::set<std::string>> textures_of;  // by animation
     std::size_t count = 0;
     for (std::size_t i = 0; i < character.animations.size(); ++i) {
+        if (empty[i]) {
+            continue;
+        }
         const Animation& animation = character.animations[i];
-        const json& said = moves["animations"][i];
+        const json& said = moves["animations"][listed++];
         demand(said["name"] == animation.name && said["action"] == animation.number && said["frames"].size() == animation.frames.size(), animation.name);
         for (std::size_t f = 0; f < animation.frames.size(); ++f, ++count) {
             if (!said["frames"][f]["texture"].is_null()) {
@@ -256,7 +261,13 @@ void check_framesmith(const OutputSet& set, const Character& character, std::siz
         }
     }
     std::size_t count = 0;
-    for (const Animation& animation : character.animations) {
+    const std::vector<bool> empty = empty_animations(character);
+    for (std::size_t i = 0; i < empty.size(); ++i) {
+        const Animation& animation = character.animations[i];
+        if (empty[i]) {
+            demand(!states.contains(animation.name), "a state of an empty animation");
+            continue;
+        }
         const json& said = assets["animations"].at(animation.name);
         const Texture drawing(file_of(set, folder + assets["textures"].at(said["texture"].get<std::string>()).get<std::string>()));
         const std::int64_t width = said["frame_size"]["w"];

@@ -124,6 +124,35 @@ TEST_CASE("a conversion that reads back as the character is verified") {
     CHECK(unread.outputs.at(0).verified == Verified::nothing_reads_it);
 }
 
+TEST_CASE("what a pack leaves out on purpose does not fail, and what it loses otherwise does") {
+    const Registry registry = builtin_registry();
+    CharacterBuilder builder;
+    Frame stands;
+    stands.ticks = Frame::hold;
+    stands.boxes = {box_of(BoxKind::hurt, -5, -5, 10, 10), box_of(BoxKind::hurt, 3, 3, 0, 9), box_of(BoxKind::hurt, 5000, 0, 9, 9)};
+    Frame blank;
+    blank.ticks = Frame::hold;
+    builder.animation(0, "stand", {stands});
+    builder.animation(900, "empty", {blank});
+    builder.animation(901, "waits", {stands});
+    for (const std::string version : {"1.0", "1.5"}) {
+        Context context;
+        context.options = {{"fspk-version", version}};
+        const auto exporter = make_fspk_exporter();
+        const auto set = exporter->write(builder.character, "c", context);
+        REQUIRE(set);
+        const auto verified = verify(builder.character, *exporter, *set, nullptr, registry, context);
+        INFO((verified ? "" : verified.error().render()));
+        CHECK(verified.value_or(false));
+
+        Character less = builder.character;
+        less.animations.pop_back();
+        const auto lossy = exporter->write(less, "c", context);
+        REQUIRE(lossy);
+        CHECK_FALSE(verify(builder.character, *exporter, *lossy, nullptr, registry, context));
+    }
+}
+
 TEST_CASE("an exporter that loses something fails by name, and nothing is written") {
     for (const auto& [make, losses] : {std::pair(&make_uff_exporter, losses_of_uff), std::pair(&make_fspk_exporter, losses_of_fspk)}) {
         for (const Loss& loss : losses) {

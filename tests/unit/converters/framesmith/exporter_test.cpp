@@ -153,6 +153,19 @@ TEST_CASE("a state has the frame data, boxes and resources of the move", "[frame
     CHECK_FALSE(idle.contains("costs"));
 }
 
+TEST_CASE("boxes under a pixel are left out, and their hits with them", "[framesmith]") {
+    Character character = fighter();
+    character.animations[0].frames[0].boxes = {box_of(BoxKind::attack, 0, 0, 0.9F, 10)};
+    const Exported found = exported(character);
+    const nlohmann::json state = found[folder + "states/punch.json"];
+    CHECK(state["startup"] == 4);
+    CHECK(state["hitboxes"].size() == 1);
+    const auto losses = make_framesmith_exporter()->losses(character, Context());
+    const auto flat = std::find_if(losses.begin(), losses.end(), [](const Diagnostic& loss) { return loss.id == "fspk.loss.flat-boxes"; });
+    REQUIRE(flat != losses.end());
+    CHECK(flat->message == "boxes that are less than a pixel wide or high are left out (1 in all)");
+}
+
 TEST_CASE("startup and active are at least one, also where nothing hits or the first frame does", "[framesmith]") {
     Character character = fighter();
     const nlohmann::json idle = exported(character)[folder + "states/0_idle.json"];

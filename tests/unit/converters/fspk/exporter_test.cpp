@@ -64,6 +64,11 @@ bool has(const Exported& found, std::string_view id) {
     return std::any_of(found.diagnostics.begin(), found.diagnostics.end(), [&](const Diagnostic& each) { return each.id == id; });
 }
 
+std::string message_of(const std::vector<Diagnostic>& diagnostics, std::string_view id) {
+    const auto found = std::find_if(diagnostics.begin(), diagnostics.end(), [&](const Diagnostic& each) { return each.id == id; });
+    return found == diagnostics.end() ? "" : found->message;
+}
+
 std::pair<int, int> frames_of(const PackWindow& window) { return {window.start, window.end}; }
 
 }  // namespace
@@ -164,12 +169,78 @@ TEST_CASE("an animation with several moves gives one for each", "[fspk_exporter]
 
 TEST_CASE("coordinates are rounded half away from zero, and clamped so that readers see them positive", "[fspk_exporter]") {
     CharacterBuilder builder;
-    builder.animation(1, "a", {frame(1, {hurt(0.03125F, -0.03125F, 1.03125F, 0.03F), hurt(-3000, 2000, 6000, 100)})});
+    builder.animation(1, "a", {frame(1, {hurt(0.03125F, -0.03125F, 1.03125F, 1.03F), hurt(-3000, 2000, 6000, 100)})});
     const Exported found = exported(builder.character);
     const auto& shapes = found.pack.moves[0].hurt_windows[0].shapes;
-    CHECK(shapes[0] == PackShape{0, 0, 1, -1, 17, 0, 0});               // 0.5, -0.5, 16.5 and 0.48 sixteenths
+    CHECK(shapes[0] == PackShape{0, 0, 1, -1, 17, 16, 0});              // 0.5, -0.5, 16.5 and 16.48 sixteenths
     CHECK(shapes[1] == PackShape{0, 0, -32768, 32000, 32767, 767, 0});  // edges at -2048 and 2047.9375
     CHECK(has(found, "fspk.box-clamped"));
+}
+
+TEST_CASE("boxes wholly beyond the range are left out and reported, those of the body too", "[fspk_exporter]") {
+    CharacterBuilder builder;
+    builder.animation(0, "stand", {frame(1, {hurt(), hurt(2048, 0, 10, 10), hurt(0, -3000, 10, 900)})});
+    const Exported boxes = exported(builder.character);
+    CHECK(boxes.pack.moves[0].hurt_windows.at(0).shapes.size() == 1);
+    CHECK_THAT(message_of(boxes.diagnostics, "fspk.box-clamped"), Contains("(2 in all)") && Contains("left out"));
+
+    builder.character.animations[0].frames[0].boxes.clear();
+    builder.character.properties = {{"ground.front", "5000"}, {"ground.back", "16"}, {"height", "60"}};
+    const Exported wide = exported(builder.character, "1.5");
+    CHECK(wide.pack.moves[0].push_windows.at(0).shapes == std::vector<PackShape>{{0, 0, -256, -960, 32767, 960, 0}});
+    CHECK_THAT(message_of(wide.diagnostics, "fspk.box-clamped"), Contains("moved to its limits"));
+    CHECK_FALSE(has(exported(builder.character), "fspk.box-clamped"));  // 1.0 has no push windows
+
+    builder.character.properties = {{"ground.front", "5000"}, {"ground.back", "-3000"}, {"height", "60"}};
+    const Exported beyond = exported(builder.character, "1.5");
+    CHECK(beyond.pack.moves[0].push_windows.empty());
+    CHECK_THAT(message_of(beyond.diagnostics, "fspk.box-clamped"), Contains("left out"));
+}
+
+TEST_CASE("boxes without an area make no windows, and are one note with their count", "[fspk_exporter]") {
+    CharacterBuilder builder;
+    builder.animation(0, "stand", {frame(2, {attack(0, 0, 0, 10), hurt(0, 0, 10, 0)}), frame(2, {hurt(), hurt(5, 5, 0.02F, 8), attack()})});
+    Box off = hurt(0, 0, 0, 0);
+    off.enabled = false;
+    builder.character.animations[0].frames[0].boxes.push_back(off);
+    const PackMove stand = exported(builder.character).pack.moves.at(0);
+    REQUIRE(stand.hurt_windows.size() == 1);
+    CHECK(frames_of(stand.hurt_windows[0]) == std::pair(2, 3));
+    CHECK(stand.hurt_windows[0].shapes.size() == 1);
+    REQUIRE(stand.hit_windows.size() == 1);
+    CHECK(stand.startup == 2);
+    const auto losses = make_fspk_exporter()->losses(builder.character, Context());
+    CHECK(message_of(losses, "fspk.loss.flat-boxes") == "boxes without an area are left out (3 in all)");
+    CHECK(losses.size() == 2);  // and the disabled one
+}
+
+TEST_CASE("empty animations are left out unless something needs them", "[fspk_exporter]") {
+    Character character = fighter();
+    Animation empty = character.animations[1];
+    empty.frames = {frame(Frame::hold, {})};
+    for (const std::int32_t number : {900, 910, 920, 930, 940}) {
+        empty.number = number;
+        empty.name = "empty_" + std::to_string(number);
+        character.animations.push_back(empty);
+    }
+    character.animations[1].frames = empty.frames;  // the stand
+    character.animations.back().frames[0].cues = {{"snd_1_0"}};
+    Move move;
+    move.number = 200;
+    move.animation = {0};
+    move.hits = {hit(4, 6, 30)};
+    move.cancels = {{.into = 910}};
+    move.notifies = {{2, "projectile", {{"projanim", "930"}}}};
+    character.moves = {move};
+    for (const char* const version : {"1.0", "1.5"}) {
+        const Exported found = exported(character, version);
+        CHECK(found.pack.keyframes_keys == std::vector<std::string>{"empty_910", "empty_930", "empty_940", "punch", "stand"});
+        CHECK(found.pack.mesh_keys.size() == 5);
+        CHECK(found.pack.moves.size() == 5);
+        CHECK(found.moves["moves"].size() == 5);
+    }
+    CHECK(message_of(make_fspk_exporter()->losses(character, Context()), "fspk.loss.empty-animations") ==
+          "empty animations to which no move refers are left out (2 in all): empty_900, empty_920");
 }
 
 TEST_CASE("what is too long is cut with a diagnostic", "[fspk_exporter]") {
@@ -202,6 +273,17 @@ TEST_CASE("values that do not fit are clamped with a diagnostic", "[fspk_exporte
     CHECK(found.pack.moves[0].hitstun == 255);
     CHECK(found.pack.moves[0].hit_windows[0].chip == 0);
     CHECK(has(found, "fspk.value-clamped"));
+
+    Character powerful = fighter();
+    for (const auto& [power, most] : {std::pair("70000", 65535), std::pair("-5", 0)}) {
+        powerful.properties = {{"power", power}};
+        const Exported clamped = exported(powerful);
+        CHECK(clamped.pack.resources.at(0).second.second == most);
+        CHECK_THAT(message_of(clamped.diagnostics, "fspk.value-clamped"), Contains("power is " + std::string(power)));
+    }
+    powerful.properties = {{"power", "2999.6"}};
+    CHECK(exported(powerful).pack.resources.at(0).second.second == 3000);
+    CHECK_FALSE(has(exported(powerful), "fspk.value-clamped"));
 }
 
 TEST_CASE("without moves the values of the attack boxes count, and disabled boxes do not", "[fspk_exporter]") {

@@ -156,7 +156,7 @@ TEST_CASE("events of a tick that are no sounds are the move's, those of no tick 
     REQUIRE(frames[1].cues.size() == 1);
     CHECK(frames[1].cues[0] == Cue{"hit", 0.5F, 1.0F});
     REQUIRE(has(found, "fspk.events-dropped"));
-    CHECK_THAT(found.diagnostics[0].message, Contains("1 events"));
+    CHECK_THAT(found.diagnostics[0].message, Contains("(1 in all)"));
     CHECK(found.character.moves[0].notifies == std::vector<Notify>{{2, "shake", {{"strength", "3"}}}});
 }
 

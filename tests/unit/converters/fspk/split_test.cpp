@@ -141,7 +141,7 @@ TEST_CASE("what the packs repeat counts against the budget", "[fspk_split]") {
     Character crowd = crowded_character(360, 32);
     crowd.animations[0].frames[0].boxes.resize(200, crowd.animations[0].frames[0].boxes[0]);
     Context plenty;
-    const auto built = fspk::build_pack(crowd, "crowd", fspk::Layout::v1_5, plenty);
+    const auto built = fspk::build_pack(crowd, "crowd", fspk::Layout::v1_5, fspk::LeastSide::unit, plenty);
     REQUIRE(built);
     Context context(Limits{.live_decoded_bytes = built->charge.bytes() + 1024});  // each move once, nothing for those that are repeated
     context.options = {{"fspk-version", "1.5"}, {"split", "on"}};

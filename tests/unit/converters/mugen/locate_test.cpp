@@ -64,7 +64,7 @@ TEST_CASE("of several characters in a folder the one named like the folder is me
     CHECK(files->main == "KFM.def");
 
     const Error error = location_error(both, "", "other");
-    CHECK(error.render() == "other: not found: this folder holds 2 characters and none is named like it: 'KFM.def', 'evil.def'");
+    CHECK(error.render() == "other: not found: this folder contains 2 characters, and none of them has the folder's name: 'KFM.def', 'evil.def'");
     CHECK_THAT(error.remedy(), Contains("give the .def of the one you want") && Contains("'KFM.def'"));
 }
 
@@ -77,7 +77,7 @@ TEST_CASE("a .def that is given by name need not name commands, constants or sta
 TEST_CASE("a folder without a .def says so and offers its sprite files") {
     const Error bare = location_error({{"readme.txt", something}}, "");
     CHECK(bare.render() == "kfm: not found: this folder has no .def file, which every MUGEN character has");
-    CHECK_THAT(bare.remedy(), Contains("give the folder that the character's .def lies in"));
+    CHECK_THAT(bare.remedy(), Contains("give the folder that contains the character's .def"));
 
     const Error with_sprites = location_error({{"a.sff", something}, {"a.air", something}}, "");
     CHECK_THAT(with_sprites.remedy(), Contains("'a.sff'"));
@@ -86,18 +86,29 @@ TEST_CASE("a folder without a .def says so and offers its sprite files") {
 TEST_CASE("a folder whose .def files are no characters says what they are") {
     const Error error = location_error({{"intro.def", text_file("[SceneDef]\nspr = intro.sff\n")}, {"notes.def", text_file("hello\n")}, {"zero.def", {}}}, "");
     CHECK_THAT(error.render(),
-               Contains("'intro.def' is a storyboard") && Contains("'notes.def' names no sprites or no states") && Contains("'zero.def' cannot be read"));
+               Contains("no .def file in this folder is a character: 'intro.def' (a storyboard), 'notes.def' (a .def that names no sprites or no states), "
+                        "'zero.def' (cannot be read: the file is empty)"));
     CHECK_FALSE(error.remedy().empty());
 }
 
-TEST_CASE("a stage, a storyboard and a screenpack are said to be that") {
-    const Files files = {{"stage.def", text_file("[StageInfo]\nzoffset = 200\n[BGdef]\nspr = stage.sff\n")},
-                         {"intro.def", text_file("[SceneDef]\nspr = intro.sff\n")},
-                         {"system.def", text_file("[Files]\nspr = system.sff\n[Title Info]\nmenu.pos = 1,1\n")}};
-    CHECK(location_error(files, "stage.def").render() == "stage.def: unsupported feature: this .def is a stage, not a character");
-    CHECK(location_error(files, "intro.def").render() == "intro.def: unsupported feature: this .def is a storyboard, not a character");
-    CHECK(location_error(files, "system.def").render() == "system.def: unsupported feature: this .def is a screenpack, not a character");
-    CHECK_THAT(location_error(files, "stage.def").remedy(), Contains("give the .def of a character"));
+TEST_CASE("a file that is not a character is called what it is") {
+    const auto kind_of = [](std::string_view text) {
+        const Error alone = location_error({{"kfm.def", text_file(text)}}, "");
+        const Error error = location_error({{"kfm.def", text_file(text)}, {"intro.def", something}}, "kfm.def");
+        CHECK(alone.render() == error.render());
+        CHECK(error.code() == ErrorCode::unsupported_feature);
+        CHECK_THAT(error.remedy(), Contains("give the .def of a character"));
+        return error.message();
+    };
+    CHECK(kind_of("[StageInfo]\nzoffset = 200\n[BGdef]\nspr = stage.sff\n") == "this file is a stage, not a character");
+    CHECK(kind_of("[SceneDef]\nspr = intro.sff\n") == "this file is a storyboard, not a character");
+    CHECK(kind_of("[Files]\nspr = system.sff\n[Title Info]\nmenu.pos = 1,1\n") == "this file is a screenpack, not a character");
+    CHECK(kind_of("[Files]\nsff = fight.sff\n[Lifebar]\n") == "this file is a set of lifebars, not a character");
+    CHECK(kind_of("[Characters]\nkfm\n") == "this file is a list of characters and stages, not a character");
+    CHECK(kind_of("[FNT v2]\n[Def]\nFile = a.sff\n") == "this file is a font, not a character");
+    CHECK(kind_of("[Info]\nprefix = GO\n") == "this file is a set of effects, not a character");
+    CHECK(kind_of({"ElecbyteSpr\0", 12}) == "this file is a sprite file, not a character");
+    CHECK(kind_of({"ElecbyteSnd\0", 12}) == "this file is a sound file, not a character");
 }
 
 TEST_CASE("a .def that names a missing file says which, on which line, and what is there") {
@@ -144,7 +155,7 @@ TEST_CASE("a lone .sff without its .air says what to put where") {
     CHECK(none.remedy() == "put the character's .air file beside it as 'k.air', or give the character's .def");
 
     const Error several = location_error({{"k.sff", sprite_file}, {"a.air", something}, {"b.air", something}}, "k.sff");
-    CHECK(several.render() == "k.sff: not found: there is no 'k.air' beside it, and 2 other .air files: 'a.air', 'b.air'");
+    CHECK(several.render() == "k.sff: not found: there is no 'k.air' beside it, but 2 other .air files: 'a.air', 'b.air'");
 }
 
 TEST_CASE("a lone .sff that is none is said to be that before anything is missed beside it") {
@@ -182,5 +193,5 @@ TEST_CASE("long lists of candidates are cut") {
     for (char c = 'a'; c <= 'p'; ++c) {
         files[std::string(1, c) + ".def"] = character_def("k");
     }
-    CHECK_THAT(location_error(files, "", "none").render(), Contains("holds 16 characters") && Contains("'j.def' and 6 more"));
+    CHECK_THAT(location_error(files, "", "none").render(), Contains("contains 16 characters") && Contains("'j.def' and 6 more"));
 }

@@ -283,7 +283,7 @@ TEST_CASE("what does not fit the format is an error with the number, the limit a
         builder.animation(0, "stand", {frame_of(sprite), frame_of(sprite, 1, {0, 40'000})});
         const Error error = error_of(builder.character);
         CHECK(error.code() == ErrorCode::limit_exceeded);
-        CHECK(error.message() == "pivot_y is 39998, UFF holds -32768 to 32767");
+        CHECK(error.message() == "pivot_y is 39998, but UFF can hold only -32768 to 32767");
         CHECK(error.item() == "animation 'stand' frame 1");
         CHECK_FALSE(error.remedy().empty());
     }

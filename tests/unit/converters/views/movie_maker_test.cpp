@@ -137,7 +137,7 @@ TEST_CASE("too many pictures, too large ones and too little memory are errors th
         const auto movie = render_movie(builder.character, builder.character.animations[0], options, context);
         REQUIRE_FALSE(movie);
         CHECK(movie.error().code() == ErrorCode::limit_exceeded);
-        CHECK(movie.error().item() == "animation slide");
+        CHECK(movie.error().item() == "animation 'slide'");
         CHECK(context.budget.used() == 0);
         return movie.error().message();
     };

@@ -158,6 +158,25 @@ TEST_CASE("an atlas is one texture for all animations, which all mesh keys mean"
     check_zx(found.set, fighter(), false, 1);
 }
 
+TEST_CASE("an empty animation has no texture, no key and no entry in the moves file", "[zx]") {
+    Character character = fighter();
+    Frame blank;
+    blank.ticks = Frame::hold;
+    Animation& empty = *character.animations.insert(character.animations.begin(), character.animations[0]);
+    empty.number = 7;
+    empty.name = "empty";
+    empty.frames = {blank};
+    for (const std::string atlas : {"off", "on"}) {
+        const Exported found = exported(character, {{"atlas", atlas}});
+        const std::vector<std::string> paths = paths_of(found.set);
+        CHECK(std::find(paths.begin(), paths.end(), "assets/kfm/empty.png") == paths.end());
+        CHECK(found.moves["textures"].size() == (atlas == "on" ? 1 : 3));
+        CHECK(found.moves["animations"].size() == 3);
+        CHECK(found.moves["animations"][0]["name"] == "punch");
+        check_zx(found.set, character, false, 1);
+    }
+}
+
 TEST_CASE("frames of random characters are cut from their textures as the moves file says, at each scale", "[zx]") {
     for (std::uint32_t seed = 0; seed < 12; ++seed) {
         const Character character = random_character(seed);
@@ -243,7 +262,7 @@ TEST_CASE("sounds come as the runtime plays them: 16 bits, 22050 Hz, mono, in a 
 TEST_CASE("no texture has a side over 8192: an atlas is divided between animations, an animation is not", "[zx]") {
     const Character character = with_pictures({{8192, 2500}, {10, 10}, {8192, 3000}, {8192, 3200}});
     Context context;
-    const auto textures = zx::lay_out_textures(character, "c", Division::atlas, context);
+    const auto textures = zx::lay_out_textures(character, "c", Division::atlas, std::vector<bool>(character.animations.size()), context);
     REQUIRE(textures);
     CHECK(textures->ids == std::vector<std::string>{"c.atlas", "c.atlas2"});
     CHECK(std::tuple(textures->places[0].page, textures->places[1].page, textures->places[2].page, textures->places[3].page) == std::tuple(0U, 0U, 1U, 1U));

@@ -21,7 +21,7 @@ TEST_CASE("a refused charge takes nothing and says what, how much and the limit"
     const Status refused = budget.charge(~0ULL, "the sheet");
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code() == ErrorCode::limit_exceeded);
-    CHECK(refused.error().message() == "the sheet needs 18446744073709551615 bytes beside the 90 in use, the memory limit is 100");
+    CHECK(refused.error().message() == "not enough memory for the sheet: it needs 18446744073709551615 bytes, but 90 of the memory limit of 100 are in use");
     CHECK(budget.used() == 90);
 }
 

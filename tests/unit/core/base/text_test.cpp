@@ -36,6 +36,12 @@ TEST_CASE("numbers are short and read back as the same") {
     CHECK(std::stod(number_text(1.0 / 3.0)) == 1.0 / 3.0);
 }
 
+TEST_CASE("one thing is counted in the singular") {
+    CHECK(counted(0, "frame") == "0 frames");
+    CHECK(counted(1, "frame") == "1 frame");
+    CHECK(counted(2, "frame") == "2 frames");
+}
+
 TEST_CASE("only ASCII letters are made lower case") { CHECK(lower_case("KFM.\xC3\x84") == "kfm.\xC3\x84"); }
 
 TEST_CASE("East Asian text becomes UTF-8, by name or as the first encoding it is valid in") {

@@ -252,8 +252,8 @@ TEST_CASE("names in memory are tidied, or refused in words") {
         CAPTURE(name);
         CHECK(open({"good", name}).error().code() == ErrorCode::malformed);
     }
-    CHECK(open({"a/b", "a\\b"}).error().render() == "a\\b: malformed: is there twice");
-    CHECK(open({"a", "a-b", "a/b"}).error().render() == "a: malformed: is a file and a folder");
+    CHECK(open({"a/b", "a\\b"}).error().render() == "a\\b: malformed: is given twice");
+    CHECK(open({"a", "a-b", "a/b"}).error().render() == "a: malformed: is both a file and a folder");
     CHECK(open({"a", "A", "a-b"}));
 }
 

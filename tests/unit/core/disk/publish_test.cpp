@@ -79,7 +79,7 @@ TEST_CASE("an existing output is kept, and the error says so and what to do") {
         const auto published = publisher.publish(set);
         REQUIRE_FALSE(published);
         CHECK(published.error().code() == ErrorCode::io);
-        CHECK(published.error().message() == "the result exists already and was kept");
+        CHECK(published.error().message() == "the result already exists and was kept");
         CHECK_FALSE(published.error().remedy().empty());
     }
     CHECK(publisher.standing(set_of("", {{"other", ""}})).empty());

@@ -21,6 +21,13 @@ Character with_palettes() {
     return character;
 }
 
+Animation animation(std::int32_t number, std::vector<Frame> frames) {
+    Animation made;
+    made.number = number;
+    made.frames = std::move(frames);
+    return made;
+}
+
 }  // namespace
 
 TEST_CASE("a sprite has its own colours until a palette is chosen") {
@@ -51,4 +58,42 @@ TEST_CASE("the words of kinds are those of the formats") {
     CHECK(name_of(LoopMode::ping_pong) == "ping_pong");
     CHECK(name_of(BlendMode::subtract) == "subtract");
     CHECK(name_of(Guard::unblockable) == "unblockable");
+}
+
+TEST_CASE("an animation is empty where nothing is seen, hit or heard in it and no move refers to it") {
+    Frame blank;
+    blank.ticks = Frame::hold;
+    Character character;
+    for (const std::int32_t number : {0, 10, 20, 30, 40, 50}) {
+        character.animations.push_back(animation(number, {blank}));
+    }
+    using Empty = std::vector<bool>;
+    CHECK(empty_animations(character) == Empty{false, true, true, true, true, true});  // 0 is the stand
+    Move move;
+    move.number = 20;
+    move.animation = {1};
+    move.cancels = {{.into = 30}};
+    move.notifies = {{0, "projectile", {{"projanim", "40"}, {"damage", "50"}}}};
+    character.moves = {move};
+    CHECK(empty_animations(character) == Empty{false, false, false, false, false, true});
+
+    const auto is_empty = [](const Frame& frame, std::size_t times) -> bool {
+        Character one;
+        one.animations = {animation(9, std::vector<Frame>(times, frame))};
+        return empty_animations(one).front();
+    };
+    CHECK(is_empty(blank, 1));
+    CHECK_FALSE(is_empty(blank, 2));
+    Frame lasting = blank;
+    lasting.ticks = 5;
+    CHECK_FALSE(is_empty(lasting, 1));
+    Frame missing = blank;
+    missing.missing = Key{1, 1};
+    CHECK_FALSE(is_empty(missing, 1));
+    Frame boxed = blank;
+    boxed.boxes.resize(1);
+    CHECK_FALSE(is_empty(boxed, 1));
+    Frame heard = blank;
+    heard.cues.resize(1);
+    CHECK_FALSE(is_empty(heard, 1));
 }

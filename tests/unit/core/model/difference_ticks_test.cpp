@@ -123,6 +123,18 @@ TEST_CASE("what a format holds less exactly makes no difference, and does where 
     CHECK(found(strong, saturated, true, {}).size() == 1);
 }
 
+TEST_CASE("a box without an area makes no difference") {
+    const Punch first;
+    Punch second;
+    Box flat = box(BoxKind::hurt, 20);
+    flat.width = 0.01F;  // less than a unit
+    second.animation.frames[0].boxes.push_back(flat);
+    Box beyond = box(BoxKind::hurt, 2100);
+    second.animation.frames[1].boxes.push_back(beyond);
+    CHECK(found(first, second).empty());
+    CHECK_FALSE(found(first, second, true, {}).empty());
+}
+
 TEST_CASE("where one side knows of no hits, attack boxes are compared and values are not") {
     const Punch first;
     Punch second;

@@ -149,5 +149,5 @@ TEST_CASE("A report about an element names action, element and line") {
     REQUIRE(air::parse({.file = "kfm.air", .bytes = as_bytes("[Begin Action 20]\n0,0,0,0,4\n0,0,0,0,7x")}, context));
     REQUIRE(context.diagnostics.kept().size() == 1);
     CHECK(context.diagnostics.kept()[0].render() ==
-          "kfm.air:3: the time is \"7x\", a whole number was expected; read as 7 (action 20 element 2) [air.odd-number]");
+          "kfm.air:3: the time is \"7x\"; expected a whole number; it is read as 7 (action 20 element 2) [air.odd-number]");
 }

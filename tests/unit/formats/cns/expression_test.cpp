@@ -112,7 +112,7 @@ TEST_CASE("Heuristics: a choice that depends on the game takes what stands for a
     CHECK(fold("cond(var(1), 1, ifelse(var(2), 2, 3))") == "~ 3");
     CHECK(fold("ifelse(var(1), 4, var(2))") == "? var(1)");
     CHECK(fold("10 + ifelse(var(1), 4, 8)") == "~ 18");
-    CHECK(value("IfElse(var(20),4,8)").why == "for a condition taken as not met (var(20))");
+    CHECK(value("IfElse(var(20),4,8)").why == "assuming that a condition is false (var(20))");
 }
 
 TEST_CASE("Heuristics: a sum with the game is its constant part, a product its constant factor") {
@@ -141,15 +141,15 @@ TEST_CASE("AnimElem and TimeMod are read as what they mean") {
 }
 
 TEST_CASE("What cannot be read or computed says why") {
-    CHECK(fold("") == "! nothing is written");
+    CHECK(fold("") == "! there is no expression");
     CHECK(fold("1 / 0") == "! a division by zero");
     CHECK(fold("1 % 0") == "! a division by zero");
-    CHECK(fold("ln(0)") == "! a number that is too large or none");
-    CHECK(fold("1 +") == "! a value was expected, the text ends");
-    CHECK(fold("(1") == "! \")\" was expected, the text ends");
-    CHECK(fold("10abc") == "! an operator was expected, \"abc\" was found");
-    CHECK(fold("]") == "! a value was expected, \"]\" was found");
-    CHECK(fold("3 = [1 2]") == "! \",\" was expected, \"2]\" was found");
+    CHECK(fold("ln(0)") == "! a number that is too large or undefined");
+    CHECK(fold("1 +") == "! expected a value, but the text ends");
+    CHECK(fold("(1") == "! expected \")\", but the text ends");
+    CHECK(fold("10abc") == "! expected an operator, found \"abc\"");
+    CHECK(fold("]") == "! expected a value, found \"]\"");
+    CHECK(fold("3 = [1 2]") == "! expected \",\", found \"2]\"");
 }
 
 TEST_CASE("Parentheses have a greatest depth, and no text exhausts the stack") {

@@ -119,7 +119,7 @@ TEST_CASE("What cannot be told is named") {
     CHECK(one("time % 4 = 0") == "other time");
     CHECK(one("root, command = \"x\"") == "other root, command");
     CHECK(one("animelemno(3) = 2") == "other animelemno(3)");
-    CHECK(one("(1") == "other \")\" was expected, the text ends");
+    CHECK(one("(1") == "other expected \")\", but the text ends");
 }
 
 TEST_CASE("Many conditions are cut, and end soon") {

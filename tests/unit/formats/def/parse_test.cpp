@@ -17,8 +17,7 @@ struct Parsed {
 
 Parsed parse(std::string_view text, std::string_view encoding = "auto") {
     Context context;
-    context.options.emplace("encoding", encoding);
-    auto definition = def::parse({.file = "test.def", .bytes = as_bytes(text)}, context);
+    auto definition = def::parse({.file = "test.def", .bytes = as_bytes(text)}, context, encoding);
     REQUIRE(definition);
     return {*std::move(definition), context.diagnostics.counts()};
 }
@@ -36,8 +35,32 @@ TEST_CASE("D1: the sections tell what a definition is for") {
     CHECK(kind("[Info]\nname = x\n[StageInfo]\n[BGdef]") == def::Kind::stage);
     CHECK(kind("[BGdef]\nspr = x") == def::Kind::stage);
     CHECK(kind("[Title Info]\n[Files]\nspr = a.sff") == def::Kind::screenpack);
+    CHECK(kind("[Info]\nname = x\n[Files]\nsff = fight.sff\n[FightFx]\nscale = 1") == def::Kind::lifebars);
+    CHECK(kind("[Files]\nsff = fight.sff\n[LIFEBAR]\np1.pos = 10,12") == def::Kind::lifebars);
+    CHECK(kind("[Characters]\nkfm, stages/kfm.def\n[ExtraStages]\n[Options]") == def::Kind::select_list);
+    CHECK(kind("[ExtraStages]\nstages/kfm.def") == def::Kind::select_list);
+    CHECK(kind("[FNT v2]\nfntversion = 2,00\n[Def]\nType = bitmap\nFile = num72.sff") == def::Kind::font);
+    CHECK(kind("[Def]\nType = truetype\nFile = arial.ttf") == def::Kind::font);
+    CHECK(kind("[Info]\nprefix = GO\n[Files]\nsff = gofx.sff\nair = gofx.air") == def::Kind::effects);
+    CHECK(kind("[Info]\nprefix = GO\n[Files]\nsprite = a.sff\ncmd = a.cmd") == def::Kind::character);
     CHECK(kind("[TitleBGdef]") == def::Kind::other);
     CHECK(kind("") == def::Kind::other);
+}
+
+TEST_CASE("D1: other files that are named .def are known by how they begin, whatever their size") {
+    Limits limits;
+    limits.text_file_bytes = 10;
+    const auto kind = [&](std::string_view beginning) {
+        Context context(limits);
+        auto definition = def::parse({.file = "test.def", .bytes = as_bytes(beginning)}, context);
+        REQUIRE(definition);
+        CHECK(context.diagnostics.counts().empty());
+        return definition->kind;
+    };
+    CHECK(kind({"ElecbyteSpr\0\0\1\0\1", 16}) == def::Kind::sprite_file);
+    CHECK(kind({"ElecbyteSnd\0\4\0\0\0", 16}) == def::Kind::sound_file);
+    CHECK(kind({"ElecbyteFnt\0\0\0\1\0", 16}) == def::Kind::font);
+    CHECK(kind("Elecbyte") == def::Kind::other);
 }
 
 TEST_CASE("D2: the files of a character") {

@@ -51,7 +51,8 @@ TEST_CASE("A definition reads back as it was written") {
 }
 
 TEST_CASE("The kind reads back") {
-    for (const std::string_view text : {"[SceneDef]", "[StageInfo]", "[Title Info]", "[Files]\nsprite = a\ncns = b", ""}) {
+    for (const std::string_view text :
+         {"[SceneDef]", "[StageInfo]", "[Title Info]", "[Lifebar]", "[ExtraStages]", "[Def]", "[Info]\nprefix = GO", "[Files]\nsprite = a\ncns = b", ""}) {
         CHECK(parsed_definition(def::serialise(parsed_definition(text))).kind == parsed_definition(text).kind);
     }
 }

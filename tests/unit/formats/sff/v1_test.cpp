@@ -149,7 +149,7 @@ TEST_CASE("SFF v1: more sprites than the limit are an error that says so") {
     const auto file = parse_only(bytes, context);
     REQUIRE_FALSE(file);
     CHECK(file.error().code() == ErrorCode::limit_exceeded);
-    CHECK(file.error().message() == "3 sprites, the limit is 2");
+    CHECK(file.error().message() == "3 sprites; the limit is 2");
 }
 
 TEST_CASE("SFF v1: a length of 0 makes a link, whatever the link field says (S3)") {

@@ -85,7 +85,7 @@ TEST_CASE("SFF v2: node counts are held against the bytes that are there (F2)") 
     const auto file = sff::parse({"test.sff", bytes}, context);
     REQUIRE_FALSE(file);
     CHECK(file.error().code() == ErrorCode::limit_exceeded);
-    CHECK(file.error().message() == "2 palettes, the limit is 1");
+    CHECK(file.error().message() == "2 palettes; the limit is 1");
 }
 
 TEST_CASE("SFF v2: of sprites with the same key all are kept and the later ones named (F3); axes are signed (F4)") {
@@ -164,7 +164,7 @@ TEST_CASE("SFF v2: cut or damaged data are kept as far as they read, with a warn
     CHECK(read.pixels(0) == ByteBuffer{5, 5, 5, 7, 0, 0});
     CHECK(read.diagnostics() ==
           std::vector<std::string>{
-              "test.sff+0x633: the 3 bytes of data end before the 6x1 pixels are full; the rest is 0 (sprite 7,3, node 0) [sff.data-short]"});
+              "test.sff+0x633: the 3 bytes of data end before all 6x1 pixels are filled; the rest is 0 (sprite 7,3, node 0) [sff.data-short]"});
     const ReadSff distance = read_one({.key = {0, 0}, .width = 8, .format = lz5, .data = {1, 1, 5}});
     CHECK(distance.pixels(0) == ByteBuffer(8, 0));
     CHECK(distance.said("sff.bad-distance") == 1);
