@@ -48,10 +48,12 @@ std::int64_t ActionTimes::start_of(std::int64_t element) const noexcept {
 
 std::int64_t ActionTimes::element_time(std::int64_t element, std::int64_t elapsed) const noexcept {
     if (std::cmp_greater(element, starts_.size())) {
-        return std::min<std::int64_t>(total_ < 0 ? -1 : elapsed - total_, -1);
+        return std::min<std::int64_t>(time(elapsed), 0);
     }
     return elapsed - start_of(element);
 }
+
+std::int64_t ActionTimes::time(std::int64_t elapsed) const noexcept { return elapsed - total_; }
 
 std::int64_t ActionTimes::next(std::int64_t elapsed) const noexcept {
     if (total_ > 0 && elapsed >= total_) {

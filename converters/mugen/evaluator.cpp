@@ -37,10 +37,12 @@ Known Evaluator::ask(const cns::Instruction& asked, const Known* arguments) {
         case Ask::quoted: return exact(-1);
         case Ask::command: return exact(asks_what_if_ || asked.op == cns::Op::not_equal ? 1 : 0);
         case Ask::time: return exact(static_cast<double>(world_.time));
-        case Ask::animation_time: return exact(world_.shown == nullptr || world_.shown->total() < 0 ? -1 : double(world_.elapsed - world_.shown->total()));
+        case Ask::animation_time: return exact(world_.shown == nullptr ? -1 : double(world_.shown->time(world_.elapsed)));
         case Ask::element_time:
             return {world_.shown == nullptr ? -1 : double(world_.shown->element_time(whole(arguments[0]), world_.elapsed)), true, arguments[0].why};
-        case Ask::element_number: return {world_.shown == nullptr ? 1 : double(world_.shown->element_at(world_.elapsed)) + 1, true, arguments[0].why};
+        case Ask::element_number:
+            return {world_.shown == nullptr ? 1 : double(world_.shown->element_at(std::max<std::int64_t>(world_.elapsed + whole(arguments[0]), 0))) + 1, true,
+                    arguments[0].why};
         case Ask::animation: return exact(world_.action);
         case Ask::animation_exists: return {actions_.contains(whole(arguments[0])) ? 1.0 : 0.0, true, arguments[0].why};
         case Ask::state_number: return exact(world_.state);
@@ -67,11 +69,17 @@ Known Evaluator::ask(const cns::Instruction& asked, const Known* arguments) {
             return exact(world_.move_type == 'A' && world_.hit_definition != nullptr && has_attribute(*world_.hit_definition->text, asked.text) ? 1 : 0);
         case Ask::projectile_contact: return exact(0);
         case Ask::random: return usually(500);
-        case Ask::opponent_distance: return usually(far - std::abs(world_.position_x.number));
+        case Ask::count_helpers: return counted('h', arguments, asked);
+        case Ask::count_explods: return counted('e', arguments, asked);
+        case Ask::count_projectiles: return counted('p', arguments, asked);
+        case Ask::opponent_distance: return usually(far - world_.position_x.number);
+        case Ask::opponent_body_distance: return usually(far - world_.position_x.number - 2 * half_width_);
+        case Ask::edge_distance: return usually(far);
+        case Ask::absent: return {not_a_number, false, &asked.text};
         case Ask::opponent_state_type: return usually('S');
         case Ask::opponent_move_type: return usually('I');
         case Ask::round_state: return usually(2);
-        case Ask::life: return usually(1000);
+        case Ask::life: return usually(life_);
         case Ask::power: return asks_what_if_ ? exact(enough_power) : usually(0);
         case Ask::alive: return exact(1);
         case Ask::one: return usually(1);
@@ -79,6 +87,12 @@ Known Evaluator::ask(const cns::Instruction& asked, const Known* arguments) {
         case Ask::function: break;
     }
     return usually(0);
+}
+
+// How many of its own there are: those that were sent out since the state began, each as long as it lasts.
+Known Evaluator::counted(char kind, const Known* arguments, const cns::Instruction& asked) const {
+    const auto is_meant = [&](const Made& made) { return made.kind == kind && (asked.arguments == 0 || made.identity == whole(arguments[0])); };
+    return {static_cast<double>(std::count_if(world_.made.begin(), world_.made.end(), is_meant)), true, &asked.text};
 }
 
 Known Evaluator::compute(const cns::Instruction& instruction, const Known* arguments) {

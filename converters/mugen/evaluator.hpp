@@ -49,11 +49,14 @@ private:
     Known ask(const cns::Instruction& asked, const Known* arguments);
     Known compute(const cns::Instruction& instruction, const Known* arguments);
     Known call(const cns::Instruction& instruction, const Known* arguments) const;
+    Known counted(char kind, const Known* arguments, const cns::Instruction& asked) const;
     Known all(const Conditions& conditions);
 
     World& world_;
     const ActionTable& actions_;
     const cns::Facts facts_;
+    const double half_width_ = (*facts_.constants)["size.ground.front"];
+    const double life_ = (*facts_.constants)["data.life"];
     bool asks_what_if_ = false;
     std::vector<Known> stack_;
 };

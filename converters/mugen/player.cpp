@@ -11,6 +11,7 @@ namespace fightconv::mugen {
 namespace {
 
 constexpr std::size_t most_possible_cancels = 1024;  // of a played state
+constexpr std::size_t most_made = 64;                // things of a character that are counted
 constexpr std::int32_t common_stand = 0;
 constexpr std::int32_t common_stand_up = 12;  // from crouching
 constexpr std::int32_t common_landing = 52;
@@ -27,8 +28,8 @@ public:
         : player_(player), world_(world), scenario_(scenario), evaluator_(world_, player.actions_, player.combat_.facts()) {}
 
     Played play(std::int32_t number, bool is_first) && {
-        enter(number, is_first);
-        while (!left_ && world_.time < longest) {
+        begin(number, is_first);
+        while (!left_ && now() < longest) {
             tick();
         }
         if (played_.ticks.empty()) {
@@ -139,10 +140,13 @@ private:
         }
         const cns::Instruction& word = code.instructions.front();
         const char letter = static_cast<char>(word.text.empty() ? static_cast<int>(word.number) : word.text.front() & ~0x20);
-        if (letter == 'U') {
-            return;
+        if (letter != 'U') {
+            letter_of(field) = letter;
         }
-        (field == Field::state_type ? world_.state_type : field == Field::move_type ? world_.move_type : world_.physics) = letter;
+    }
+
+    char& letter_of(Field field) noexcept {
+        return field == Field::state_type ? world_.state_type : field == Field::move_type ? world_.move_type : world_.physics;
     }
 
     void show(std::int32_t number, std::int64_t element = 1) {
@@ -175,18 +179,13 @@ private:
         world_.previous = world_.state;
         world_.state = number;
         world_.time = 0;
-        world_.position_x = {};
         const auto found = player_.program_.states.find(number);
         state_ = found == player_.program_.states.end() ? nullptr : &found->second;
-        world_.state_type = 'S';
-        world_.move_type = 'I';
-        world_.physics = 'N';
         world_.freezes_position = false;
         if (state_ == nullptr || !state_->keeps_hit_definition) {
             world_.hit_definition = nullptr;
+            event_ = PlayedTick::no_hit;
         }
-        played_.inherited = world_.hit_definition;
-        event_ = world_.hit_definition == nullptr ? PlayedTick::no_hit : PlayedTick::inherited_hit;
         if (state_ == nullptr || !state_->keeps_contact) {
             world_.contact = 0;
             world_.contact_kind = Contact::none;
@@ -194,6 +193,11 @@ private:
         if (state_ == nullptr) {
             show(number);  // one of the engine's own, which show the action of their number
             return;
+        }
+        for (const auto& [field, letter] : {std::pair{Field::state_type, 'S'}, {Field::move_type, 'I'}, {Field::physics, 'N'}}) {
+            if (std::none_of(state_->entry.begin(), state_->entry.end(), [&, wanted = field](const Argument& argument) { return argument.field == wanted; })) {
+                letter_of(field) = letter;
+            }
         }
         counters_.assign(state_->controllers.size(), 0);
         for (const Argument& argument : state_->entry) {
@@ -208,15 +212,25 @@ private:
                 default: break;
             }
         }
-        played_.state_type = world_.state_type;
         if (world_.state_type == 'A' && is_first) {
             world_.position_y = {-entry_height, false, nullptr};
             if (std::none_of(state_->entry.begin(), state_->entry.end(), [](const Argument& argument) { return argument.field == Field::y; })) {
                 world_.velocity_y = {-entry_rise, false, nullptr};
             }
         }
+    }
+
+    // From outside.
+    void begin(std::int32_t number, bool is_first) {
+        world_.position_x = {};
+        enter(number, is_first);
+        played_.state_type = world_.state_type;
+        played_.inherited = world_.hit_definition;
+        event_ = world_.hit_definition == nullptr ? PlayedTick::no_hit : PlayedTick::inherited_hit;
         entry_y_ = world_.position_y.number;
     }
+
+    std::int64_t now() const noexcept { return static_cast<std::int64_t>(played_.ticks.size()); }
 
     void leave(std::int32_t next) {
         played_.next = next;
@@ -224,12 +238,18 @@ private:
     }
 
     void tick() {
-        if (holds(world_.control) && world_.state_type == 'C') {  // nobody holds down
+        if (world_.time > 0 && holds(world_.control) && world_.state_type == 'C') {  // nobody holds down
             leave(common_stand_up);
             return;
         }
         run_always();
         if (!left_ && state_ != nullptr) {
+            run(*state_, counters_, true);
+        }
+        if (left_ && played_.next == world_.state && now() > 0) {  // it begins again, in the same tick
+            left_ = false;
+            played_.next.reset();
+            enter(world_.state, false);
             run(*state_, counters_, true);
         }
         if (left_) {
@@ -251,7 +271,7 @@ private:
         } else if (can_hit && scenario_.contact != Contact::none) {
             world_.contact = 1;
             world_.contact_kind = scenario_.contact;
-            played_.contact = static_cast<std::int32_t>(world_.time);
+            played_.contact = static_cast<std::int32_t>(now() - 1);
         }
         if (!world_.freezes_position) {
             world_.position_x = moved(world_.position_x, world_.velocity_x);
@@ -341,7 +361,7 @@ private:
         if ((!holds(acting) && acting.why == nullptr) || !(into.number >= 0) || into.number > 2147483647.0) {
             return;
         }
-        const PossibleCancel cancel{static_cast<std::int32_t>(world_.time), whole(into), &controller, acting.why != nullptr ? acting.why : into.why};
+        const PossibleCancel cancel{static_cast<std::int32_t>(now()), whole(into), &controller, acting.why != nullptr ? acting.why : into.why};
         const bool known = std::any_of(played_.cancels.begin(), played_.cancels.end(), [&](const PossibleCancel& each) {
             return each.controller == &controller && each.into == cancel.into && (each.assumed == nullptr || cancel.assumed != nullptr);
         });
@@ -377,7 +397,7 @@ private:
                 }
                 break;
             case Act::hit_definition: define_hit(controller, why); break;
-            case Act::event: played_.events.push_back({static_cast<std::int32_t>(world_.time), &controller, why}); break;
+            case Act::event: happen(controller, why); break;
             case Act::gravity: world_.velocity_y.number += player_.gravity_; break;
             case Act::freeze_position: world_.freezes_position = true; break;
             case Act::set_control:
@@ -391,6 +411,18 @@ private:
                 }
                 break;
             default: break;
+        }
+    }
+
+    void happen(const CompiledController& controller, const std::string* why) {
+        if (controller.text->type != "explod") {
+            played_.events.push_back({static_cast<std::int32_t>(now()), &controller, why});
+        }
+        const cns::Code* const identity = controller.find(Field::identity);
+        const Made made{controller.text->type.front(), identity == nullptr ? 0 : whole(evaluator_.value(*identity))};
+        const bool counts = made.kind == 'h' || made.kind == 'e' || (made.kind == 'p' && controller.text->type == "projectile");
+        if (counts && std::find(world_.made.begin(), world_.made.end(), made) == world_.made.end() && world_.made.size() < most_made) {
+            world_.made.push_back(made);
         }
     }
 
@@ -414,7 +446,7 @@ private:
 
     // A HitDef that acts again while it is in force is the same hit; after another one, or a pause, it is a new one.
     void define_hit(const CompiledController& controller, const std::string* why) {
-        const auto tick = static_cast<std::int32_t>(world_.time);
+        const auto tick = static_cast<std::int32_t>(now());
         const bool again = world_.hit_definition == &controller && last_definition_ == tick - 1;
         last_definition_ = tick;
         if (again) {

@@ -42,6 +42,7 @@ enum class Field : std::uint8_t {
     first,
     last,
     float_value,
+    identity,
     state_type,
     move_type,
     physics,

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "converters/mugen/action_times.hpp"
 #include "converters/mugen/program.hpp"
@@ -19,6 +20,13 @@ struct Known {
 
 // What becomes of the first attack that can hit.
 enum class Contact : std::uint8_t { none, hit, guarded };
+
+// What a character has sent out: a helper, an explod or a projectile ('h', 'e', 'p'), with its id.
+struct Made {
+    char kind = 0;
+    std::int32_t identity = 0;
+    friend bool operator==(const Made&, const Made&) = default;
+};
 
 struct World {
     std::int32_t state = 0;
@@ -36,6 +44,7 @@ struct World {
     const CompiledController* hit_definition = nullptr;  // the HitDef in force
     std::int64_t contact = 0;                            // ticks since it; 0 = none
     Contact contact_kind = Contact::none;
+    std::vector<Made> made;  // each once
     std::array<Known, 60> var{};
     std::array<Known, 40> fvar{};
     std::array<Known, 5> sysvar{};

@@ -43,11 +43,19 @@ constexpr std::array ask_names = {
     AskName{"uniqhitcount", 0, Ask::hit_count},
     AskName{"random", 0, Ask::random},
     AskName{"p2dist x", 0, Ask::opponent_distance},
-    AskName{"p2bodydist x", 0, Ask::opponent_distance},
-    AskName{"frontedgedist", 0, Ask::opponent_distance},
-    AskName{"backedgedist", 0, Ask::opponent_distance},
-    AskName{"frontedgebodydist", 0, Ask::opponent_distance},
-    AskName{"backedgebodydist", 0, Ask::opponent_distance},
+    AskName{"p2bodydist x", 0, Ask::opponent_body_distance},
+    AskName{"frontedgedist", 0, Ask::edge_distance},
+    AskName{"backedgedist", 0, Ask::edge_distance},
+    AskName{"frontedgebodydist", 0, Ask::edge_distance},
+    AskName{"backedgebodydist", 0, Ask::edge_distance},
+    AskName{"numhelper", 0, Ask::count_helpers},
+    AskName{"numhelper", 1, Ask::count_helpers},
+    AskName{"numexplod", 0, Ask::count_explods},
+    AskName{"numexplod", 1, Ask::count_explods},
+    AskName{"numproj", 0, Ask::count_projectiles},
+    AskName{"numprojid", 1, Ask::count_projectiles},
+    AskName{"hitover", 0, Ask::one},
+    AskName{"hitshakeover", 0, Ask::one},
     AskName{"p2statetype", 0, Ask::opponent_state_type},
     AskName{"p2movetype", 0, Ask::opponent_move_type},
     AskName{"roundstate", 0, Ask::round_state},
@@ -65,7 +73,24 @@ constexpr std::array ask_names = {
     AskName{"ishometeam", 0, Ask::one},
 };
 
+// `enemynear, life`: what an opponent is asked; nobody else is there.
+Ask ask_of_another(std::string_view text) noexcept {
+    const std::size_t comma = text.rfind(", ");
+    if (!text.starts_with("enemy") && !text.starts_with("p2")) {
+        return Ask::absent;
+    }
+    const std::string_view name = text.substr(comma + 2);
+    return name == "statetype"                                     ? Ask::opponent_state_type
+           : name == "movetype"                                    ? Ask::opponent_move_type
+           : name == "life" || name == "lifemax"                   ? Ask::life
+           : name == "alive" || name == "ctrl" || name == "facing" ? Ask::one
+                                                                   : Ask::other;
+}
+
 Ask ask_of(const Node& node) noexcept {
+    if (node.text.find(", ") != std::string::npos) {
+        return node.text.ends_with(", command") ? Ask::other : ask_of_another(node.text);
+    }
     const auto* const known =
         std::find_if(ask_names.begin(), ask_names.end(), [&](const AskName& each) { return each.arguments == node.arguments && each.name == node.text; });
     if (known != ask_names.end()) {

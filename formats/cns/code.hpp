@@ -44,17 +44,23 @@ enum class Ask : std::uint8_t {
     hit,      // movehit
     guarded,  // moveguarded
     hit_count,
-    hit_attribute,  // hitdefattr, whole; `text` is "= SC, NA, SA", in upper case
+    hit_attribute,       // hitdefattr, whole; `text` is "= SC, NA, SA", in upper case
     projectile_contact,  // projhit, projcontact and projguarded in all their forms
+    count_helpers,       // numhelper, of all or with an id
+    count_explods,
+    count_projectiles,  // numproj and numprojid
     random,
-    opponent_distance,  // p2dist x and p2bodydist x
+    opponent_distance,       // p2dist x
+    opponent_body_distance,  // p2bodydist x
+    edge_distance,           // to the edges of the screen
     opponent_state_type,
     opponent_move_type,
     round_state,
     life,
     power,
     alive,
-    one,  // what is 1 where nobody says otherwise: facing, numenemy, palno, roundno ...
+    one,     // what is 1 where nobody says otherwise: facing, numenemy, palno, roundno ...
+    absent,  // what is asked of a player who is not there: a target, a parent ...
 };
 
 struct Instruction {
