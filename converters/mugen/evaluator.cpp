@@ -78,10 +78,11 @@ Known Evaluator::ask(const cns::Instruction& asked, const Known* arguments) {
         case Ask::absent: return {not_a_number, false, &asked.text};
         case Ask::opponent_state_type: return usually('S');
         case Ask::opponent_move_type: return usually('I');
-        case Ask::round_state: return usually(2);
+        case Ask::round_state: return exact(2);
         case Ask::life: return usually(life_);
         case Ask::power: return asks_what_if_ ? exact(enough_power) : usually(0);
         case Ask::alive: return exact(1);
+        case Ask::nothing_else: return exact(0);
         case Ask::one: return usually(1);
         case Ask::other:
         case Ask::function: break;
