@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "converters/fspk/importer.hpp"
 #include "converters/inspect/describe.hpp"
 #include "core/base/text.hpp"
 #include "formats/fspk/view.hpp"
@@ -16,7 +17,8 @@ namespace {
 constexpr std::size_t signature_bytes = 64;
 
 Result<Description> describe_fspk(Source source, std::string_view animation, Context& context) {
-    return inspect::describe_fspk(source, animation, fspk::layout_named(context.option("fspk-version")));
+    FC_ASSIGN(const std::optional<fspk::Layout> layout, layout_option(context.options));
+    return inspect::describe_fspk(source, animation, layout);
 }
 
 constexpr std::array<FileKind, 9> file_kinds = {{
