@@ -119,9 +119,11 @@ Result<Buttons> parse_buttons(std::string_view text) {
         const bool is_word = !name.empty() && name.size() <= longest &&
                              std::all_of(name.begin(), name.end(), [](char c) { return c > ' ' && c <= '~' && (c < '0' || c > '9'); });
         if (!is_word || place == buttons.names.size()) {
-            return fail(ErrorCode::malformed,
-                        fmt::format("the buttons '{}': expected mugen, sf or snk, or up to {} names of 1 to 8 letters or marks for a b c x y z s d w, separated by commas", text,
-                                    buttons.names.size()));
+            return fail(
+                ErrorCode::malformed,
+                fmt::format(
+                    "the buttons '{}': expected mugen, sf or snk, or up to {} names of 1 to 8 letters or marks for a b c x y z s d w, separated by commas",
+                    text, buttons.names.size()));
         }
         buttons.names[place++] = name;
         rest.remove_prefix(std::min(name.size() + 1, rest.size()));

@@ -288,9 +288,14 @@ TEST_CASE("A ChangeState of the first tick leaves no tick, and one to itself beg
     CHECK(entry.ticks.empty());
     CHECK(entry.next == 201);
     CHECK(entry.events.empty());
-    const mugen::Played again = stage.play(201);
-    CHECK(again.ticks.size() == mugen::Player::longest);  // in the same tick, so that the state lasts
-    CHECK_FALSE(again.next);
+    // It begins again in the same tick.
+    Stage again(statedef(201, 200) + controller("ChangeState", "trigger1 = Time = 3\nvalue = 201\n") +
+                controller("PlaySnd", "value = 1, 0\ntrigger1 = Time = 0\n"));
+    const Ticks ticks = again.ticks_of("playsnd", 201);
+    REQUIRE(ticks.size() == 200);
+    CHECK(ticks[1] == 3);
+    CHECK(ticks[2] == 6);
+    CHECK_FALSE(again.play(201).next);
 }
 
 TEST_CASE("Endless chains of states end, and so does a state that is never left") {
@@ -315,6 +320,11 @@ TEST_CASE("What only the game knows makes a hit approximate, or an alternative")
                              {"AILevel > 0", true, true},
                              {"p2statetype != A", true, false},  // it stands
                              {"p2statetype = A", true, true},
+                             {"p2dist X = 150", true, false},
+                             {"p2bodydist X = 118", true, false},  // less half of each, 16 px
+                             {"NumHelper(3) = 0", true, false},
+                             {"NumHelper(3) > 0", true, true},
+                             {"root, Time = 0", true, true},       // there is none
                              {"p2bodydist X > 100", true, false},  // it stands 150 px away
                              {"life > 500", true, false},
                              {"power >= 1000", true, true},

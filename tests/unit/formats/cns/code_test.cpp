@@ -51,13 +51,17 @@ TEST_CASE("A name is looked up once") {
     CHECK(asked("var(3 + 4)") == Asked{nothing, variable});
     CHECK(asked("sysfvar(0)") == Asked{nothing, system_float_variable});
     CHECK(asked("Vel Y") == Asked{velocity_y});
-    CHECK(asked("p2bodydist X") == Asked{opponent_distance});
+    CHECK(asked("p2dist X") == Asked{opponent_distance});
+    CHECK(asked("p2bodydist X") == Asked{opponent_body_distance});
+    CHECK(asked("NumExplod(3)") == Asked{nothing, count_explods});
+    CHECK(asked("enemynear, StateType") == Asked{opponent_state_type});
+    CHECK(asked("root, Time") == Asked{absent});
     CHECK(asked("projhit2 = 1").front() == projectile_contact);
     CHECK(asked("max(time, 5)") == Asked{time, nothing, function});
     CHECK(code_of("max(time, 5)").instructions.back().function == cns::function_named("max", 2));
     CHECK(asked("ifelse(time, 1, 2)").back() == function);
-    CHECK(asked("NumExplod(3)").back() == other);
-    CHECK(code_of("NumExplod(3)").instructions.back().text == "numexplod");
+    CHECK(asked("TeamSide").back() == other);
+    CHECK(code_of("TeamSide").instructions.back().text == "teamside");
 }
 
 TEST_CASE("A command is one question, and a letter is a word") {
