@@ -316,7 +316,7 @@ TEST_CASE("What only the game knows makes a hit approximate, or an alternative")
     const std::string other_state = statedef(300, 240) + controller("VarSet", "trigger1 = Time = 0\nvar(4) = 1\n") + ends;
     for (const Case& each : {Case{"random <= 500", true, false},  // 500 is taken
                              {"random < 500", true, true},
-                             {"AILevel = 0", true, false},
+                             {"AILevel = 0", false, false},
                              {"AILevel > 0", true, true},
                              {"p2statetype != A", true, false},  // it stands
                              {"p2statetype = A", true, true},
@@ -329,6 +329,7 @@ TEST_CASE("What only the game knows makes a hit approximate, or an alternative")
                              {"life > 500", true, false},
                              {"power >= 1000", true, true},
                              {"PrevStateNo = 0", true, false},
+                             {"RoundState = 2", false, false},
                              {"var(3) = 0", false, false},       // nothing ever sets it
                              {"var(3) = 1 || 1", false, false},  // what decides alone is certain
                              {"random < 500 || Time >= 0", false, false},
