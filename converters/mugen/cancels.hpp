@@ -4,13 +4,20 @@
 #include <vector>
 
 #include "converters/mugen/player.hpp"
-#include "core/base/context.hpp"
 #include "core/model/character.hpp"
 
 namespace fightconv::mugen {
 
-// Fills the cancels of moves that are in the order of their numbers. Those that depend on more than commands, power and contact are approximate.
-// limit_exceeded when the budget does not hold them.
-Status add_cancels(Player& player, std::vector<Move>& moves, Context& context);
+// A state as it hits nobody, and, if it can hit, as it hits and as its hit is guarded.
+struct Plays {
+    Played whiff;
+    std::vector<Played> touching;  // hit and guarded, or none of them
+};
+
+// By state and tick. Those that depend on more than commands, power and contact are approximate. `cut` is set where there are too many.
+std::vector<Cancel> cancels_of(const Plays& plays, bool& cut);
+
+// Leaves only cancels into moves. The moves are in the order of their numbers.
+void keep_cancels_into_moves(std::vector<Move>& moves);
 
 }  // namespace fightconv::mugen

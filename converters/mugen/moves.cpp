@@ -80,10 +80,13 @@ public:
             FC_TRY(context_.check_cancelled());
             FC_TRY(add(number));
         }
-        FC_TRY(add_cancels(player_, character_.moves, context_));
+        keep_cancels_into_moves(character_.moves);
         const Reporter reporter(context_.diagnostics, {});
         if (tally_.values != 0) {
             reporter.note("mugen.hit-values", {}, "{} of {} HitDef values exact", tally_.exact, tally_.values);
+        }
+        if (cut_cancels_) {
+            reporter.warn("mugen.cancels-cut", {}, "a move can be cancelled in too many ways; some of them are left out");
         }
         if (player_.is_exhausted()) {
             reporter.warn("mugen.play-cut", {},
@@ -93,12 +96,16 @@ public:
     }
 
 private:
+    static bool defines_hit(const CompiledState& state) {
+        return std::any_of(state.controllers.begin(), state.controllers.end(),
+                           [](const CompiledController& controller) { return controller.act == Act::hit_definition; });
+    }
+
     // States that a command leads to, that hit, or that keep the HitDef of the state before them (mugen.md C14).
     std::set<std::int32_t> numbers() const {
         std::set<std::int32_t> numbers;
         for (const auto& [number, state] : player_.program().states) {
-            const auto is_hit = [](const CompiledController& controller) { return controller.act == Act::hit_definition; };
-            if (state.keeps_hit_definition || std::any_of(state.controllers.begin(), state.controllers.end(), is_hit)) {
+            if (state.keeps_hit_definition || defines_hit(state)) {
                 numbers.insert(number);
             }
         }
@@ -118,21 +125,28 @@ private:
         return found == animations_.end() ? std::nullopt : std::optional(found->second);
     }
 
-    // The state as it hits nobody. One that goes on with what the state before has left is played behind that.
-    Played play(const CompiledState& state, const Reporter& reporter) {
+    // One that goes on with what the state before has left is played behind that.
+    Plays play(const CompiledState& state, const Reporter& reporter) {
         const auto before = reach_.predecessors.find(state.number);
-        Played alone = player_.play(state.number, {});
-        if ((alone.shows_own && !state.keeps_hit_definition) || before == reach_.predecessors.end()) {
-            return alone;
+        Plays plays{player_.play(state.number, {.lists_cancels = true}), {}};
+        std::optional<Played> first;
+        if ((!plays.whiff.shows_own || state.keeps_hit_definition) && before != reach_.predecessors.end()) {
+            first = player_.play(before->second, {});
+            if (!plays.whiff.shows_own && first->shows_own) {
+                reporter.note("mugen.approximate-animation", Place::at_line(state.text->line),
+                              "this state does not say which animation it shows; took that of state {}, which leads to it", before->second);
+            }
+            const bool shows = plays.whiff.shows_own || first->shows_own;
+            plays.whiff = player_.play(state.number, {.lists_cancels = true}, first->world);
+            plays.whiff.shows_own = shows;
         }
-        const Played first = player_.play(before->second, {});
-        if (!alone.shows_own && first.shows_own) {
-            reporter.note("mugen.approximate-animation", Place::at_line(state.text->line),
-                          "this state does not say which animation it shows; took that of state {}, which leads to it", before->second);
+        if (plays.whiff.inherited != nullptr || defines_hit(state)) {
+            for (const Contact contact : {Contact::hit, Contact::guarded}) {
+                const Scenario scenario{.contact = contact, .lists_cancels = true};
+                plays.touching.push_back(first ? player_.play(state.number, scenario, first->world) : player_.play(state.number, scenario));
+            }
         }
-        Played behind = player_.play(state.number, {}, first.world);
-        behind.shows_own = alone.shows_own || first.shows_own;
-        return behind;
+        return plays;
     }
 
     Status add(std::int32_t number) {
@@ -142,13 +156,13 @@ private:
         const Reached* const way = reached == reach_.by_command.end() ? nullptr : &reached->second;
         const std::string& file = combat_.files[state != nullptr ? state->file : way->file].name;
         const Reporter reporter = Reporter(context_.diagnostics, file).about(fmt::format("state {}", number));
-        std::optional<Played> played;
+        std::optional<Plays> plays;
         std::optional<std::size_t> animation;
         if (state == nullptr) {
             animation = animation_numbered(number);  // one of the engine's own states, which show the action of their number
         } else {
-            played = play(*state, reporter);
-            animation = played->shows_own ? animation_numbered(played->action) : std::nullopt;
+            plays = play(*state, reporter);
+            animation = plays->whiff.shows_own ? animation_numbered(plays->whiff.action) : std::nullopt;
         }
         if (!animation) {
             reporter.warn("mugen.move-without-animation", Place::at_line(state != nullptr ? state->text->line : way->line),
@@ -166,14 +180,12 @@ private:
         if (const auto path = reach_.follow_ups.find(number); path != reach_.follow_ups.end()) {
             move.input = path->second;
         }
-        if (played) {
+        if (plays) {
             ValueReader values(facts_, reporter);
-            filler_.fill(move, *state, *played, timeline_of(*animation), values);
+            filler_.fill(move, *state, *plays, timeline_of(*animation), values);
+            move.cancels = cancels_of(*plays, cut_cancels_);
             tally_.values += values.tally().values;
             tally_.exact += values.tally().exact;
-        }
-        if (move.type == MoveType::none && played && played->inherited != nullptr) {
-            move.type = type_of(*played->inherited->text);
         }
         if (move.type == MoveType::normal && !move.input.empty() && !is_plain(move.input)) {
             move.type = MoveType::command_normal;
@@ -187,7 +199,7 @@ private:
             move.type = MoveType::movement;
         }
         FC_TRY(context_.budget.charge(sizeof(Move) + move.name.size() + move.input.size() + move.hits.size() * sizeof(Hit) +
-                                          move.notifies.size() * notify_bytes + move.movement.size() * sizeof(Waypoint),
+                                          move.notifies.size() * notify_bytes + move.movement.size() * sizeof(Waypoint) + move.cancels.size() * sizeof(Cancel),
                                       "the moves"));
         describe(character_.animations[*animation], move, way != nullptr);
         character_.moves.push_back(std::move(move));
@@ -245,6 +257,7 @@ private:
     std::set<std::uint32_t> named_;                   // animations that have the name of a move
     std::set<std::uint32_t> marked_;                  // animations whose boxes have the values of a move
     Tally tally_;
+    bool cut_cancels_ = false;
 };
 
 }  // namespace

@@ -109,7 +109,8 @@ void report_without_boxes(const CompiledController& controller, std::int64_t tic
 
 }  // namespace
 
-void MoveFiller::fill(Move& move, const CompiledState& state, const Played& played, const Timeline& shown, ValueReader& values) {
+void MoveFiller::fill(Move& move, const CompiledState& state, const Plays& plays, const Timeline& shown, ValueReader& values) {
+    const Played& played = plays.whiff;
     move.stance = stance_of(played.state_type);
     if (played.next && !played.ticks.empty()) {
         move.duration = static_cast<std::int32_t>(played.ticks.size());
@@ -120,7 +121,7 @@ void MoveFiller::fill(Move& move, const CompiledState& state, const Played& play
     ValueReader rest(facts_, values.reporter());  // the tally counts the values of HitDefs only
     add_power(move, rest.integer(state.text->parameters, "poweradd", 0, 0));
     add_events(move, state, played, shown, rest);
-    add_hits(move, state, played, shown, values);
+    add_hits(move, state, plays, shown, values);
     move.guard = move.hits.empty() ? Guard::none : move.hits.front().guard;
 }
 
@@ -172,7 +173,8 @@ void MoveFiller::add_events(Move& move, const CompiledState& state, const Played
     std::stable_sort(move.notifies.begin(), move.notifies.end(), [](const Notify& a, const Notify& b) { return a.tick < b.tick; });
 }
 
-void MoveFiller::add_hits(Move& move, const CompiledState& state, const Played& played, const Timeline& shown, ValueReader& values) {
+void MoveFiller::add_hits(Move& move, const CompiledState& state, const Plays& plays, const Timeline& shown, ValueReader& values) {
+    const Played& played = plays.whiff;
     struct Acted {
         Hit hit;
         std::int32_t tick = 0;  // at first
@@ -205,7 +207,6 @@ void MoveFiller::add_hits(Move& move, const CompiledState& state, const Played& 
         add_windows(move, played, PlayedTick::inherited_hit, hit);
     }
     // What did not act: after a contact, or only as the game goes.
-    std::optional<std::array<Played, 2>> touching;
     for (const CompiledController& controller : state.controllers) {
         if (!is_hit_definition(controller)) {
             continue;
@@ -217,15 +218,12 @@ void MoveFiller::add_hits(Move& move, const CompiledState& state, const Played& 
             continue;
         }
         const Hit hit = hit_of(controller, values);
-        if (!touching) {
-            touching = {player_.play(state.number, {.contact = Contact::hit}), player_.play(state.number, {.contact = Contact::guarded})};
-        }
         const auto acts = [&](const Played& scenario) {
             return std::any_of(scenario.events.begin(), scenario.events.end(), [&](const Event& event) { return event.controller == &controller; });
         };
-        const auto scenario = std::find_if(touching->begin(), touching->end(), acts);
-        values.count(scenario != touching->end());
-        if (scenario != touching->end()) {
+        const auto scenario = std::find_if(plays.touching.begin(), plays.touching.end(), acts);
+        values.count(scenario != plays.touching.end());
+        if (scenario != plays.touching.end()) {
             add_after_contact(move, controller, hit, *scenario);
         } else {
             add_variant(move, controller, hit, played, shown, values);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "converters/mugen/cancels.hpp"
 #include "converters/mugen/hits.hpp"
 #include "converters/mugen/player.hpp"
 #include "converters/mugen/timing.hpp"
@@ -17,13 +18,13 @@ public:
     MoveFiller(const Combat& combat, Player& player, Context& context)
         : combat_(combat), facts_(combat.facts()), player_(player), context_(context), silent_(0) {}
 
-    // All that follows from `played`, which is the state hitting nobody. `shown` is the action of the move; `values` counts and reports.
-    void fill(Move& move, const CompiledState& state, const Played& played, const Timeline& shown, ValueReader& values);
+    // All that follows from playing the state. `shown` is the action of the move; `values` counts and reports.
+    void fill(Move& move, const CompiledState& state, const Plays& plays, const Timeline& shown, ValueReader& values);
 
 private:
     std::optional<std::int32_t> free_tick(const Played& played);
     void add_events(Move& move, const CompiledState& state, const Played& played, const Timeline& shown, ValueReader& values) const;
-    void add_hits(Move& move, const CompiledState& state, const Played& played, const Timeline& shown, ValueReader& values);
+    void add_hits(Move& move, const CompiledState& state, const Plays& plays, const Timeline& shown, ValueReader& values);
     void add_after_contact(Move& move, const CompiledController& controller, const Hit& hit, const Played& played) const;
     void add_variant(Move& move, const CompiledController& controller, const Hit& hit, const Played& played, const Timeline& shown,
                      const ValueReader& values) const;

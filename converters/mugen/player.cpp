@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "converters/mugen/evaluator.hpp"
+#include "converters/mugen/variables.hpp"
 
 namespace fightconv::mugen {
 
@@ -19,6 +21,16 @@ constexpr std::int32_t common_landing = 52;
 constexpr double entry_height = 60;
 constexpr double entry_rise = 3;
 
+// How many instructions of triggers may be computed for a character: enough for each real one, and in proportion to what is written in its files.
+constexpr std::uint64_t usual_work = 50'000'000;
+constexpr std::uint64_t work_per_instruction = 300;
+constexpr std::uint64_t most_work = 400'000'000;
+
+std::uint64_t instructions_of(const CompiledState& state) noexcept {
+    return std::accumulate(state.controllers.begin(), state.controllers.end(), std::uint64_t{0},
+                           [](std::uint64_t sum, const CompiledController& controller) { return sum + controller.instructions; });
+}
+
 }  // namespace
 
 // One state from its entry to its end.
@@ -32,8 +44,9 @@ public:
         while (!left_ && now() < longest) {
             tick();
         }
-        if (played_.ticks.empty()) {
+        if (played_.ticks.empty()) {  // it is left in its first tick
             played_.action = world_.action;
+            played_.shows_own = shows_own_;
         }
         played_.world = world_;
         return std::move(played_);
@@ -280,6 +293,9 @@ private:
         world_.freezes_position = false;
         if (world_.physics == 'S') {
             world_.velocity_x.number *= player_.stand_friction_;
+            if (std::abs(world_.velocity_x.number) < player_.stand_threshold_) {
+                world_.velocity_x.number = 0;
+            }
         } else if (world_.physics == 'C') {
             world_.velocity_x.number *= player_.crouch_friction_;
         } else if (world_.physics == 'A') {
@@ -480,48 +496,22 @@ Player::Player(const Program& program, const Combat& combat, const air::File& ac
       actions_(times_of(actions)),
       gravity_(combat.constants["movement.yaccel"]),
       stand_friction_(combat.constants["movement.stand.friction"]),
-      crouch_friction_(combat.constants["movement.crouch.friction"]) {
+      crouch_friction_(combat.constants["movement.crouch.friction"]),
+      stand_threshold_(combat.constants["movement.stand.friction.threshold"]) {
+    work_left_ = usual_work;
     start_.control = {1, true, nullptr};
     if (const auto stands = actions_.find(common_stand); stands != actions_.end()) {
         start_.shown = &stands->second;
     }
-    mark_variables();
-    start_ = Run(*this, start_, {}).prepare(2);
-}
-
-// What some state sets is 0 only until then.
-void Player::mark_variables() {
-    const auto mark = [&](auto& list, const char* kind, const cns::Code* index) {
-        const bool is_one = index != nullptr && index->is_constant;
-        for (std::size_t i = 0; i < list.size(); ++i) {
-            if (list[i].why == nullptr && (!is_one || index->instructions.front().number == static_cast<double>(i))) {
-                list[i].why = &reasons_.emplace_back(std::string(kind) + "(" + std::to_string(i) + ")");
-            }
-        }
-    };
-    const auto mark_state = [&](const CompiledState& state) {
-        for (const CompiledController& controller : state.controllers) {
-            if (controller.assigns) {
-                mark(start_.var, "var", nullptr);
-                mark(start_.fvar, "fvar", nullptr);
-            }
-            for (const Argument& argument : controller.arguments) {
-                switch (argument.field) {
-                    case Field::var: mark(start_.var, "var", &argument.index); break;
-                    case Field::fvar: mark(start_.fvar, "fvar", &argument.index); break;
-                    case Field::sysvar: mark(start_.sysvar, "sysvar", &argument.index); break;
-                    case Field::sysfvar: mark(start_.sysfvar, "sysfvar", &argument.index); break;
-                    case Field::first:
-                    case Field::last: mark(start_.var, "var", nullptr); break;
-                    default: break;
-                }
-            }
-        }
-    };
+    mark_variables(program_, start_, reasons_);
     for (const auto& [number, state] : program_.states) {
-        mark_state(state);
+        work_left_ += work_per_instruction * instructions_of(state);
     }
-    std::for_each(program_.always.begin(), program_.always.end(), mark_state);
+    for (const CompiledState& state : program_.always) {
+        work_left_ += work_per_instruction * instructions_of(state);
+    }
+    work_left_ = std::min(work_left_, most_work);
+    start_ = Run(*this, start_, {}).prepare(2);
 }
 
 Played Player::play(std::int32_t number, const Scenario& scenario) { return Run(*this, start_, scenario).play(number, true); }

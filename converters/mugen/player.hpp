@@ -79,7 +79,6 @@ public:
 
 private:
     class Run;
-    void mark_variables();
 
     const Program& program_;
     const Combat& combat_;
@@ -87,9 +86,10 @@ private:
     const double gravity_;
     const double stand_friction_;
     const double crouch_friction_;
-    World start_;                            // what the character is like before a state is entered
-    std::deque<std::string> reasons_;        // names of variables
-    std::uint64_t work_left_ = 400'000'000;  // instructions of triggers
+    const double stand_threshold_;
+    World start_;                      // what the character is like before a state is entered
+    std::deque<std::string> reasons_;  // names of variables
+    std::uint64_t work_left_ = 0;      // instructions of triggers that may still be computed
 };
 
 }  // namespace fightconv::mugen
