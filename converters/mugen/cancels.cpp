@@ -22,19 +22,19 @@ std::uint64_t size_of(const cns::Alternative& alternative) {
 }
 
 // What `controller` asks for before it sets the flag.
-Status add_flag(const cns::Controller& controller, const std::string& flag, const Combat& combat, Flags& flags, Context& context) {
+Status add_flag(const cns::Controller& controller, const std::string& flag, const Combat& combat, Flags& flags, Charge& charge) {
     auto& ways = flags[flag];
     for (cns::Alternative& way : cns::conditions_of(controller, combat.facts()).alternatives) {
         if (ways.size() == most_ways) {
             break;
         }
-        FC_TRY(context.budget.charge(size_of(way), "the flags of commands"));
+        FC_TRY(charge.add(size_of(way), "the flags of commands"));
         ways.push_back(std::move(way));
     }
     return {};
 }
 
-Result<Flags> flags_of(const Combat& combat, Context& context) {
+Result<Flags> flags_of(const Combat& combat, Charge& charge) {
     Flags flags;
     for (const StateFile& file : combat.files) {
         for (const cns::Statedef& state : file.states) {
@@ -45,7 +45,7 @@ Result<Flags> flags_of(const Combat& combat, Context& context) {
                 for (const cns::Parameter& parameter : controller.parameters) {
                     const cns::Value value = cns::evaluate(cns::parse_expression(parameter.value), combat.facts());
                     if (parameter.key.starts_with("var(") && value.kind == cns::Value::Kind::exact && value.number != 0) {
-                        FC_TRY(add_flag(controller, parameter.key, combat, flags, context));
+                        FC_TRY(add_flag(controller, parameter.key, combat, flags, charge));
                     }
                 }
             }
@@ -143,8 +143,9 @@ class CancelFinder {
 public:
     CancelFinder(const Combat& combat, std::vector<Move>& moves) : combat_(combat), moves_(moves), found_(moves.size()) {}
 
-    Status run(Context& context) && {
-        FC_ASSIGN(flags_, flags_of(combat_, context));
+    Status run(Charge& charge, Context& context) && {
+        Charge of_flags(context.budget);
+        FC_ASSIGN(flags_, flags_of(combat_, of_flags));
         for (const StateFile& file : combat_.files) {
             cmd::for_each_link(file.states, combat_.facts(), [&](const cmd::Link& link) {
                 if (link.state.kind == cns::Value::Kind::exact) {
@@ -155,12 +156,10 @@ public:
         for (std::size_t i = 0; i < moves_.size(); ++i) {
             add_own(i);
         }
-        for (const auto& [flag, ways] : std::exchange(flags_, {})) {
-            context.budget.release(
-                std::accumulate(ways.begin(), ways.end(), std::uint64_t{0}, [](std::uint64_t sum, const auto& way) { return sum + size_of(way); }));
-        }
+        flags_.clear();
+        of_flags = {};
         for (std::size_t i = 0; i < moves_.size(); ++i) {
-            FC_TRY(context.budget.charge(found_[i].size() * sizeof(Cancel), "the cancels of moves"));
+            FC_TRY(charge.add(found_[i].size() * sizeof(Cancel), "the cancels of moves"));
             for (const auto& [key, cancel] : found_[i]) {
                 moves_[i].cancels.push_back(cancel);
             }
@@ -278,6 +277,8 @@ private:
 
 }  // namespace
 
-Status add_cancels(const Combat& combat, std::vector<Move>& moves, Context& context) { return CancelFinder(combat, moves).run(context); }
+Status add_cancels(const Combat& combat, std::vector<Move>& moves, Charge& charge, Context& context) {
+    return CancelFinder(combat, moves).run(charge, context);
+}
 
 }  // namespace fightconv::mugen

@@ -10,7 +10,8 @@
 namespace fightconv::mugen {
 
 // Fills the cancels of moves that are in the order of their numbers. A variable that [Statedef -1] sets to something other than 0 ("var(1) = 1")
-// stands for what its VarSet asks, one level deep; those cancels are approximate. limit_exceeded when the budget does not hold them.
-Status add_cancels(const Combat& combat, std::vector<Move>& moves, Context& context);
+// stands for what its VarSet asks, one level deep; those cancels are approximate. They are charged to `charge`; limit_exceeded when its budget
+// does not hold them.
+Status add_cancels(const Combat& combat, std::vector<Move>& moves, Charge& charge, Context& context);
 
 }  // namespace fightconv::mugen

@@ -61,7 +61,7 @@ private:
                 cues += place(controller, timeline, character_.animations[shown->second.animation], values);
             }
         }
-        return context_.budget.charge(cues * bytes_per_cue, "cues");
+        return character_.charge.add(cues * bytes_per_cue, "cues");
     }
 
     // How many cues it gives.

@@ -100,7 +100,7 @@ public:
         for (const std::int32_t number : numbers) {
             FC_TRY(add(number));
         }
-        FC_TRY(add_cancels(combat_, character_.moves, context_));
+        FC_TRY(add_cancels(combat_, character_.moves, character_.charge, context_));
         if (tally_.values != 0) {
             context_.diagnostics.report({.id = "mugen.hit-values",
                                          .severity = Severity::note,
@@ -179,8 +179,8 @@ private:
         }
         tally_.values += hit_values.tally().values;
         tally_.exact += hit_values.tally().exact;
-        FC_TRY(context_.budget.charge(
-            sizeof(Move) + move.name.size() + move.input.size() + move.hits.size() * sizeof(Hit) + move.notifies.size() * notify_bytes, "the moves"));
+        FC_TRY(character_.charge.add(sizeof(Move) + move.name.size() + move.input.size() + move.hits.size() * sizeof(Hit) + move.notifies.size() * notify_bytes,
+                                     "the moves"));
         describe(character_.animations[*animation], move, way != nullptr);
         character_.moves.push_back(std::move(move));
         return {};

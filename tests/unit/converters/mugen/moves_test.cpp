@@ -55,7 +55,8 @@ Imported import(std::string_view states, std::string_view commands = "", std::st
     Imported imported;
     const mugen::CharacterFiles files{"k.def", def::parse({"k.def", *tree.read("k.def", context)}, context).value(), "k.sff", "k.air"};
     const air::File air = air::parse({"k.air", as_bytes(actions)}, context).value();
-    imported.character.animations = mugen::to_animations(air, "k.air", {}, context).value();
+    imported.character.charge = Charge(context.budget);
+    imported.character.animations = mugen::to_animations(air, "k.air", {}, imported.character.charge, context).value();
     imported.combat = mugen::read_combat(tree, files, context).value();
     REQUIRE(mugen::add_moves(imported.combat, air, {}, imported.character, context));
     REQUIRE(mugen::add_cues(imported.combat, air, imported.character, context));
