@@ -136,6 +136,7 @@ private:
         const auto known = context_.diagnostics.counts();
         for (auto choice = choices.begin() + 1; choice != choices.end(); ++choice) {
             Context again(context_.limits);
+            again.budget = context_.budget;
             again.threads = context_.threads;
             again.cancelled = context_.cancelled;
             OptionValues options = request_.reading;

@@ -106,11 +106,11 @@ Picture reduced(const Subject& subject) {
 ByteBuffer thumbnail_of(const Character& character, Context& context) {
     const auto subject = standing_frame(character);
     const std::uint64_t needed = std::uint64_t{4} * longest_side * longest_side + (subject ? std::uint64_t{4} * subject->part.width : 0);
-    if (!subject || !context.budget.charge(needed, "thumbnail")) {
+    Charge charge(context.budget);
+    if (!subject || !charge.add(needed, "thumbnail")) {
         return {};
     }
     auto png = png::encode(reduced(*subject), nullptr);
-    context.budget.release(needed);
     return png ? *std::move(png) : ByteBuffer{};
 }
 

@@ -35,8 +35,7 @@ std::string file_stem(std::string input) {
 
 class Export {
 public:
-    Export(const Character& character, std::string_view name, Context& context)
-        : character_(character), name_(name), context_(context), charge_(context.budget) {}
+    Export(const Character& character, std::string_view name, Context& context) : character_(character), name_(name), context_(context) {}
 
     Result<OutputSet> run() && {
         FC_ASSIGN(fspk::BuiltPack built, fspk::build_pack(character_, name_, fspk::Layout::v1_5, fspk::LeastSide::pixel, context_));
@@ -68,6 +67,7 @@ private:
         FileNames names;
         std::vector<std::string> paths;
         std::uint64_t pixels = 0;
+        Charge charge(context_.budget);
         for (std::size_t i = 0; i < built.sources.size(); ++i) {
             const Animation& animation = *built.sources[i].animation;
             if (i != 0 && built.sources[i - 1].animation == &animation) {
@@ -76,7 +76,7 @@ private:
             const framesmith::TickSheet& sheet = sheets.emplace_back(maker.lay_out(animation, built.pack.moves[i].total));
             report_cut(animation, sheet);
             const std::uint64_t bytes = sheet.ticks.size() * sizeof sheet.ticks.front();
-            FC_TRY(charge_.add(bytes, "the ticks of its picture"));
+            FC_TRY(charge.add(bytes, "the ticks of its picture"));
             if (sheet.ticks.empty()) {
                 continue;
             }
@@ -94,9 +94,10 @@ private:
         FC_TRY(check_all_sheets(pixels));
         const ordered_json assets = {{"version", 1}, {"textures", textures}, {"models", ordered_json::object()}, {"animations", animations}};
         set.files.push_back({folder + "assets.json", fspk::text_of(assets)});
-        FC_ASSIGN(std::vector<ByteBuffer> pngs, draw_pngs(pictures, context_));
-        for (std::size_t i = 0; i < pngs.size(); ++i) {
-            set.files.push_back({folder + paths[i], std::move(pngs[i])});
+        FC_ASSIGN(PngFiles pngs, draw_pngs(pictures, context_));
+        set.charge.join(std::move(pngs.charge));
+        for (std::size_t i = 0; i < pngs.files.size(); ++i) {
+            set.files.push_back({folder + paths[i], std::move(pngs.files[i])});
         }
         return {};
     }
@@ -114,7 +115,6 @@ private:
     const Character& character_;
     std::string_view name_;
     Context& context_;
-    Charge charge_;  // beside what the pack takes
 };
 
 class FramesmithExporter final : public Exporter {

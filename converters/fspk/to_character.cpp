@@ -80,7 +80,9 @@ bool join(std::vector<Shape>& shapes, const std::vector<Shape>& more, std::size_
 class Import {
 public:
     Import(const Pack& pack, Layout layout, std::string_view file, Context& context)
-        : pack_(pack), layout_(layout), context_(context), reporter_(context.diagnostics, file), charge_(context.budget) {}
+        : pack_(pack), layout_(layout), context_(context), reporter_(context.diagnostics, file) {
+        character_.charge = Charge(context.budget);
+    }
 
     Result<Character> run() && {
         character_.info.name = character_name();
@@ -188,6 +190,7 @@ private:
         FC_TRY(cover(segments, first.push_windows, &Segment::push));
         add_cues(segments, first);
 
+        FC_TRY(character_.charge.add(sizeof(Animation) + segments.size() * sizeof(Frame), "frames"));
         Animation animation;
         animation.name = unique_name(moves.front());
         animation.number = number_of(first, animation.name);
@@ -207,7 +210,7 @@ private:
             auto segment = segments.lower_bound(window.start);
             for (; segment != segments.end() && segment->first <= window.end; ++segment) {
                 const std::uint64_t bytes = window.shapes.size() * sizeof(Box) + sizeof(Segment);
-                FC_TRY(charge_.add(bytes, "boxes of frames"));
+                FC_TRY(character_.charge.add(bytes, "boxes of frames"));
                 if (!join(segment->second.*list, window.shapes, context_.limits.boxes_per_frame)) {
                     return fail(ErrorCode::limit_exceeded, fmt::format("more than {} boxes at tick {}", context_.limits.boxes_per_frame, segment->first));
                 }
@@ -472,7 +475,6 @@ private:
     Layout layout_;
     Context& context_;
     Reporter reporter_;
-    Charge charge_;
     std::vector<std::vector<std::size_t>> moves_of_;  // each animation
     UniqueNames names_;
     Character character_;

@@ -44,6 +44,9 @@ Result<OutputSet> Exporter::write(const Character& character, std::string_view n
     FC_TRY(check_validity(character, "to write"));
     FC_ASSIGN(OutputSet set, output(character, name, context));
     set.format = info().id;
+    Charge rest(context.budget);  // files whose size was not known before they were made
+    FC_TRY(rest.add(set.bytes() - std::min(set.bytes(), set.charge.bytes()), "the output"));
+    set.charge.join(std::move(rest));
     return set;
 }
 

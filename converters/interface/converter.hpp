@@ -60,7 +60,7 @@ public:
     virtual ~Importer() = default;
     virtual const FormatInfo& info() const noexcept = 0;
     virtual Confidence probe(const ProbeInput& input) const noexcept = 0;  // how sure it is that it reads the input; no I/O
-    // `main_file` is relative to the tree; empty when the input is the folder itself. The result is valid (validate() is empty).
+    // `main_file` is relative to the tree; empty when the input is the folder itself. The result is valid (validate() is empty) and has its charge.
     Result<Character> read(const InputTree& tree, std::string_view main_file, Context& context) const;
     // The files that read() looks for, including missing ones. They decide whether an earlier result is still correct. By default the main file.
     virtual Result<std::vector<std::string>> files(const InputTree& tree, std::string_view main_file, Context& context) const;
@@ -79,7 +79,8 @@ public:
     virtual const FormatInfo& info() const noexcept = 0;
     // The parts of this character that the format cannot hold, known before anything is written. Ids "<format>.loss.*", severity note.
     virtual std::vector<Diagnostic> losses(const Character& character, const Context& context) const;
-    // Pure: no disk, no clock. `name` is the base name of the output ("kfm"), already safe. `internal` if the character is not valid.
+    // Pure: no disk, no clock. `name` is the base name of the output ("kfm"), already safe. The set's charge covers its files.
+    // `internal` if the character is not valid.
     Result<OutputSet> write(const Character& character, std::string_view name, Context& context) const;
     // The file or folder that stands for the whole output of this base name: "kfm.uff", "kfm-zx".
     std::string main_output(std::string_view name) const { return std::string(name).append(info().output); }

@@ -15,7 +15,8 @@ namespace {
 
 class AnimationBuilder {
 public:
-    AnimationBuilder(std::string_view file_name, const std::vector<Sprite>& sprites, Context& context) : file_name_(file_name), context_(context) {
+    AnimationBuilder(std::string_view file_name, const std::vector<Sprite>& sprites, Charge& charge, Context& context)
+        : file_name_(file_name), charge_(charge), context_(context) {
         for (std::size_t i = 0; i < sprites.size(); ++i) {
             sprite_of_.emplace(sprites[i].key, SpriteId{static_cast<std::uint32_t>(i)});  // keeps the first (F3)
         }
@@ -71,7 +72,7 @@ private:
         for (const std::uint32_t index : shown) {
             boxes += std::uint64_t{action.elements[index].clsn1.count} + action.elements[index].clsn2.count;
         }
-        if (auto charged = context_.budget.charge(shown.size() * sizeof(Frame) + boxes * sizeof(Box), "the frames and boxes"); !charged) {
+        if (auto charged = charge_.add(shown.size() * sizeof(Frame) + boxes * sizeof(Box), "the frames and boxes"); !charged) {
             return fail(std::move(charged).error().in_file(file_name_).at(Place::at_line(action.line)).about(fmt::format("action {}", action.number)));
         }
         return {};
@@ -125,6 +126,7 @@ private:
     }
 
     std::string_view file_name_;
+    Charge& charge_;
     Context& context_;
     std::map<Key, SpriteId> sprite_of_;
     std::set<Key> missing_;  // already reported (F5: one warning per id)
@@ -132,8 +134,9 @@ private:
 
 }  // namespace
 
-Result<std::vector<Animation>> to_animations(const air::File& file, std::string_view file_name, const std::vector<Sprite>& sprites, Context& context) {
-    AnimationBuilder builder(file_name, sprites, context);
+Result<std::vector<Animation>> to_animations(const air::File& file, std::string_view file_name, const std::vector<Sprite>& sprites, Charge& charge,
+                                             Context& context) {
+    AnimationBuilder builder(file_name, sprites, charge, context);
     std::vector<Animation> animations;
     for (const air::Action& action : file.actions) {
         if (action.shadowed) {

@@ -11,7 +11,8 @@
 namespace fightconv::mugen {
 
 // One animation for each action that counts, in file order. `sprites` are the character's: of equal keys the first is meant (F3).
-// limit_exceeded when the budget does not hold the frames and boxes.
-Result<std::vector<Animation>> to_animations(const air::File& file, std::string_view file_name, const std::vector<Sprite>& sprites, Context& context);
+// Frames and boxes are charged to `charge`; limit_exceeded when its budget does not hold them.
+Result<std::vector<Animation>> to_animations(const air::File& file, std::string_view file_name, const std::vector<Sprite>& sprites, Charge& charge,
+                                             Context& context);
 
 }  // namespace fightconv::mugen

@@ -86,17 +86,20 @@ private:
         combat_.constants = cns::constants_of(file, combat_.localcoord);
         combat_.properties = properties_of(file, combat_.constants);
         constants_ = {*name, std::move(file.states)};
+        combat_.charge.join(std::move(file.charge));
         return {};
     }
 
     Result<std::vector<cns::Statedef>> parse_states(Source source) {
         FC_ASSIGN(cns::File file, cns::parse(source, context_));
+        combat_.charge.join(std::move(file.charge));
         return std::move(file.states);
     }
 
     Result<std::vector<cns::Statedef>> parse_commands(Source source) {
         FC_ASSIGN(cmd::File file, cmd::parse(source, context_));
         combat_.commands = std::move(file.commands);
+        combat_.charge.join(std::move(file.charge));
         return std::move(file.states);
     }
 

@@ -30,6 +30,7 @@ struct Combat {
     cns::Constants constants = cns::constants_of({});
     std::vector<Tag> properties;  // the constants that the files give, by their keys: "life", "ground.front", "walk.fwd"
     Point localcoord{320, 240};
+    Charge charge;  // of files and commands
 
     cns::Facts facts() const { return {&constants, localcoord}; }
 };

@@ -64,7 +64,7 @@ private:
                                        "whether this sound is played depends on the game; left out");
             }
         }
-        return context_.budget.charge(cues * bytes_per_cue, "cues");
+        return character_.charge.add(cues * bytes_per_cue, "cues");
     }
 
     // In the frame that is shown when the sound begins; false where another state's sounds belong to the animation.

@@ -78,10 +78,11 @@ private:
         FC_ASSIGN(const mugen::Options options, mugen::option_table().parse(context.options));
         FC_ASSIGN(const mugen::CharacterFiles files, mugen::locate(tree, main_file, context, options.encoding));
         Character character;
+        character.charge = Charge(context.budget);
         character.info = info_of(files, options);
         FC_TRY(mugen::read_sprites(tree, files, options.palette, character, context));
         FC_ASSIGN(const air::File actions, read_actions(tree, files, context));
-        FC_ASSIGN(character.animations, mugen::to_animations(actions, files.animations, character.sprites, context));
+        FC_ASSIGN(character.animations, mugen::to_animations(actions, files.animations, character.sprites, character.charge, context));
         FC_ASSIGN(mugen::Combat combat, mugen::read_combat(tree, files, context));
         const mugen::Program program = mugen::compile(combat);
         mugen::Player player(program, combat, actions);

@@ -198,7 +198,7 @@ private:
         if (state == nullptr && number >= first_walk && number <= last_run) {
             move.type = MoveType::movement;
         }
-        FC_TRY(context_.budget.charge(sizeof(Move) + move.name.size() + move.input.size() + move.hits.size() * sizeof(Hit) +
+        FC_TRY(character_.charge.add(sizeof(Move) + move.name.size() + move.input.size() + move.hits.size() * sizeof(Hit) +
                                           move.notifies.size() * notify_bytes + move.movement.size() * sizeof(Waypoint) + move.cancels.size() * sizeof(Cancel),
                                       "the moves"));
         describe(character_.animations[*animation], move, way != nullptr);

@@ -43,6 +43,7 @@ private:
         FC_ASSIGN(const mugen::Options options, mugen::option_table().parse(context.options));
         const std::string name(main_file);
         Character character;
+        character.charge = Charge(context.budget);
         character.info.name = to_utf8(mugen::stem(main_file), options.encoding);
         FC_TRY(mugen::read_sprites(tree, {.main = name, .definition = {}, .sprites = name, .animations = {}}, options.palette, character, context));
         return character;
@@ -64,6 +65,7 @@ private:
     Result<Character> import(const InputTree& tree, std::string_view main_file, Context& context) const override {
         FC_ASSIGN(const mugen::Options options, mugen::option_table().parse(context.options));
         Character character;
+        character.charge = Charge(context.budget);
         character.info.name = to_utf8(mugen::stem(main_file), options.encoding);
         FC_ASSIGN(FileBytes bytes, mugen::read_file(tree, main_file, context));
         FC_TRY(mugen::place_sounds(std::string(main_file), std::move(bytes).take(), character, context));

@@ -20,7 +20,7 @@ Status read_snd(const InputTree& tree, std::string_view main, std::string_view p
 
 Status place_sounds(std::string file_name, ByteBuffer bytes, Character& character, Context& context) {
     FC_ASSIGN(const snd::File file, snd::parse({file_name, bytes}, context));
-    FC_TRY(context.budget.charge(bytes.size(), "the sounds"));
+    FC_TRY(character.charge.add(bytes.size() + file.sounds.size() * sizeof(Sound), "the sounds"));
     for (const snd::Sound& sound : file.sounds) {
         if (!sound.shadowed) {
             character.sounds.push_back({sound.key, static_cast<std::size_t>(sound.data_offset), sound.data.size()});

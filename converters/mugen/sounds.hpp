@@ -7,7 +7,7 @@
 namespace fightconv::mugen {
 
 // Makes the .snd the character's sound file. The sounds stay as they are stored. Errors of snd::parse; limit_exceeded when the budget
-// does not hold the file, which stays charged.
+// does not hold the file.
 Status place_sounds(std::string file_name, ByteBuffer bytes, Character& character, Context& context);
 
 // The .snd that the .def names, if any. A character is one without its sounds too: what goes wrong is a diagnostic.

@@ -233,9 +233,11 @@ Status read_sprites(const InputTree& tree, const CharacterFiles& files, std::opt
         return fail(explained(std::move(parsed).error()));
     }
     sff::File& file = *parsed;
-    FC_ASSIGN(std::vector<Picture> pictures, sff::decode_pictures(file, files.sprites, context));
-    FC_TRY(check_damage(file, pictures, Reporter(context.diagnostics, files.sprites), context.limits));
-    place_sprites(file, std::move(pictures), files.sprites, character, context);
+    FC_ASSIGN(sff::DecodedPictures pictures, sff::decode_pictures(file, files.sprites, context));
+    character.charge.join(std::move(pictures.charge));
+    FC_TRY(character.charge.add(file.palettes.size() * sizeof(Palette) + file.sprites.size() * (sizeof(Sprite) + sizeof(Picture)), "the sprites"));
+    FC_TRY(check_damage(file, pictures.by_node, Reporter(context.diagnostics, files.sprites), context.limits));
+    place_sprites(file, std::move(pictures.by_node), files.sprites, character, context);
     add_palette_choices(file, read_acts(tree, files, file, context), character);
     FC_TRY(choose(character, palette, files.main));
     apply_act(file, character);

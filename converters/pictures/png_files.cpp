@@ -1,7 +1,6 @@
 #include "converters/pictures/png_files.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <numeric>
 
 #include "core/base/parallel.hpp"
@@ -15,7 +14,12 @@ PixelFormat format_of(const PngToDraw& wanted) { return wanted.colours != nullpt
 
 std::uint64_t size_of(const PngToDraw& wanted) { return std::uint64_t{wanted.width} * wanted.height * bytes_per_pixel(format_of(wanted)); }
 
-Result<ByteBuffer> draw_and_encode(const PngToDraw& wanted, const png::EncodeOptions& options, Budget& budget) {
+struct Drawn {
+    ByteBuffer png;
+    Charge charge;
+};
+
+Result<ByteBuffer> draw_and_encode(const PngToDraw& wanted, const png::EncodeOptions& options, const Budget& budget) {
     Charge charge(budget);
     FC_TRY(charge.add(size_of(wanted), "its picture"));
     Picture picture{wanted.width, wanted.height, format_of(wanted), PixelBuffer(static_cast<std::size_t>(size_of(wanted)))};
@@ -23,39 +27,38 @@ Result<ByteBuffer> draw_and_encode(const PngToDraw& wanted, const png::EncodeOpt
     return png::encode(picture, wanted.colours, options);
 }
 
-Result<ByteBuffer> draw_png(const PngToDraw& wanted, Context& context, std::atomic<std::uint64_t>& charged) {
+Result<Drawn> draw_png(const PngToDraw& wanted, const Budget& budget) {
     const png::EncodeOptions options{.text = wanted.text, .filters = false};
-    FC_ASSIGN(ByteBuffer encoded,
-              wanted.picture != nullptr ? png::encode(*wanted.picture, wanted.colours, options) : draw_and_encode(wanted, options, context.budget));
-    FC_TRY(context.budget.charge(encoded.size(), "its PNG"));
-    charged += encoded.size();
-    return encoded;
+    FC_ASSIGN(ByteBuffer encoded, wanted.picture != nullptr ? png::encode(*wanted.picture, wanted.colours, options) : draw_and_encode(wanted, options, budget));
+    Charge charge(budget);
+    FC_TRY(charge.add(encoded.size(), "its PNG"));
+    return Drawn{std::move(encoded), std::move(charge)};
 }
 
 }  // namespace
 
-Result<std::vector<ByteBuffer>> draw_pngs(const std::vector<PngToDraw>& pictures, Context& context) {
+Result<PngFiles> draw_pngs(const std::vector<PngToDraw>& pictures, Context& context) {
     std::vector<std::size_t> largest_first(pictures.size());
     std::iota(largest_first.begin(), largest_first.end(), std::size_t{0});
     std::stable_sort(largest_first.begin(), largest_first.end(), [&](std::size_t a, std::size_t b) { return size_of(pictures[a]) > size_of(pictures[b]); });
     // A picture, and room for what it compresses to.
     const unsigned threads = pictures.empty() ? 1 : context.threads_for(2 * size_of(pictures[largest_first.front()]));
-    std::atomic<std::uint64_t> charged = 0;
-    std::vector<Result<ByteBuffer>> drawn(pictures.size());
+    std::vector<Result<Drawn>> drawn(pictures.size());
     parallel_for(pictures.size(), threads, [&](std::size_t turn) {
         const std::size_t i = largest_first[turn];
-        drawn[i] = draw_png(pictures[i], context, charged);
+        drawn[i] = draw_png(pictures[i], context.budget);
     });
-    context.budget.release(charged);
-    std::vector<ByteBuffer> files;
-    files.reserve(drawn.size());
+    PngFiles pngs;
+    pngs.charge = Charge(context.budget);
+    pngs.files.reserve(drawn.size());
     for (std::size_t i = 0; i < drawn.size(); ++i) {
         if (!drawn[i]) {
             return fail(std::move(drawn[i]).error().about(pictures[i].item));
         }
-        files.push_back(*std::move(drawn[i]));
+        pngs.files.push_back(std::move(drawn[i]->png));
+        pngs.charge.join(std::move(drawn[i]->charge));
     }
-    return files;
+    return pngs;
 }
 
 }  // namespace fightconv

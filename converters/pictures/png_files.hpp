@@ -21,7 +21,12 @@ struct PngToDraw {
     std::vector<std::pair<std::string, std::string>> text = {};  // keyword, value
 };
 
+struct PngFiles {
+    std::vector<ByteBuffer> files;
+    Charge charge;
+};
+
 // The PNGs, in the same order. limit_exceeded if a picture, or all PNGs together, exceed the budget.
-Result<std::vector<ByteBuffer>> draw_pngs(const std::vector<PngToDraw>& pictures, Context& context);
+Result<PngFiles> draw_pngs(const std::vector<PngToDraw>& pictures, Context& context);
 
 }  // namespace fightconv

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstring>
 #include <numeric>
 
@@ -43,7 +42,6 @@ public:
         set_floors();
         choose_pixels();
         auto bytes = render().and_then([&] { return uff::serialise(package_); });
-        context_.budget.release(charged_);
         if (!bytes && bytes.error().remedy().empty()) {
             return fail(std::move(bytes).error().remedy("leave animations out (--animations)"));
         }
@@ -128,7 +126,7 @@ private:
         std::stable_sort(largest_first.begin(), largest_first.end(), [&](std::size_t a, std::size_t b) { return pixel_bytes(a) > pixel_bytes(b); });
         // A sheet, and room for what it compresses to.
         const unsigned threads = count() == 0 ? 1 : context_.threads_for(2 * pixel_bytes(largest_first.front()));
-        std::vector<Result<ByteBuffer>> compressed(count());
+        std::vector<Result<CompressedSheet>> compressed(count());
         parallel_for(count(), threads, [&](std::size_t turn) {
             const std::size_t i = largest_first[turn];
             compressed[i] = compressed_sheet(i);
@@ -137,15 +135,27 @@ private:
             if (!compressed[i]) {
                 return fail(std::move(compressed[i]).error().about(where_of(character_.animations[i]).text()));
             }
-            package_.animations[i].pixel_block = *compressed[i];
+            package_.animations[i].pixel_block = compressed[i]->bytes;
         }
         compressed_ = std::move(compressed);
         return {};
     }
 
-    Result<ByteBuffer> compressed_sheet(std::size_t i) {
+    struct CompressedSheet {
+        ByteBuffer bytes;
+        Charge charge;
+    };
+    Result<CompressedSheet> compressed_sheet(std::size_t i) {
+        FC_ASSIGN(ByteBuffer compressed, drawn_and_compressed(i));
+        Charge charge(context_.budget);
+        FC_TRY(charge.add(compressed.size(), "its compressed sheet"));
+        return CompressedSheet{std::move(compressed), std::move(charge)};
+    }
+
+    Result<ByteBuffer> drawn_and_compressed(std::size_t i) {
         const std::size_t size = pixel_bytes(i);
-        FC_TRY(context_.budget.charge(size, "its sheet"));
+        Charge charge(context_.budget);
+        FC_TRY(charge.add(size, "its sheet"));
         PixelBuffer pixels(size);
         if (const auto background = backgrounds_[i]) {
             std::memcpy(pixels.bytes().data(), sheets_[i].colours->data(), uff::palette_bytes);
@@ -153,13 +163,7 @@ private:
         } else {
             render_rgba(character_, sheets_[i], pixels.bytes());
         }
-        auto compressed = zlib::compress(pixels.bytes());
-        context_.budget.release(size);
-        if (compressed) {
-            FC_TRY(context_.budget.charge(compressed->size(), "its compressed sheet"));
-            charged_ += compressed->size();
-        }
-        return compressed;
+        return zlib::compress(pixels.bytes());
     }
 
     const Character& character_;
@@ -168,9 +172,8 @@ private:
     Reporter reporter_;
     std::vector<Sheet> sheets_;                             // one per animation, like the two below
     std::vector<std::optional<std::uint8_t>> backgrounds_;  // set: indexed, with this index where no piece is
-    std::vector<Result<ByteBuffer>> compressed_;            // what the package's pixel blocks borrow
+    std::vector<Result<CompressedSheet>> compressed_;       // what the package's pixel blocks borrow
     uff::Package package_;
-    std::atomic<std::uint64_t> charged_ = 0;
 };
 
 class UffExporter final : public Exporter {

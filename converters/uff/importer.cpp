@@ -49,10 +49,7 @@ private:
     Result<Character> import(const InputTree& tree, std::string_view main_file, Context& context) const override {
         FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
         FC_ASSIGN(uff::Package package, uff::parse({main_file, bytes}, context));
-        const std::uint64_t charged = package.charged;
-        auto character = uff::to_character(std::move(package), main_file, context);
-        context.budget.release(charged);
-        return character;
+        return uff::to_character(std::move(package), main_file, context);
     }
 
     const FormatInfo info_{.id = "uff", .name = "Universal Fighter Frame", .extensions = {".uff"}};

@@ -11,8 +11,6 @@ namespace fightconv::uff {
 
 namespace {
 
-std::uint64_t size_in_bytes(const Picture& picture) noexcept { return picture.pixels.size(); }
-
 // The part of `rectangle`, moved by `by`, that lies inside of width x height; without area where there is none.
 Rectangle moved_into(const Rectangle& rectangle, Point by, std::uint32_t width, std::uint32_t height) {
     const auto clamped = [](std::int64_t value, std::uint32_t most) { return std::clamp<std::int64_t>(value, 0, most); };
@@ -123,7 +121,7 @@ Result<SheetPixels> Pictures::sheet(const AnimBlock& block, Bytes inflated) {
     return sheet;
 }
 
-Result<Picture> Pictures::new_picture(std::uint32_t width, std::uint32_t height, PixelFormat format) {
+Result<Picture> Pictures::new_picture(std::uint32_t width, std::uint32_t height, PixelFormat format, Charge& charge) {
     const Limits& limits = context_.limits;
     const std::uint64_t pixels = std::uint64_t{width} * height;
     if (width > limits.sprite_side || height > limits.sprite_side || pixels > limits.sprite_pixels) {
@@ -131,7 +129,7 @@ Result<Picture> Pictures::new_picture(std::uint32_t width, std::uint32_t height,
                                                            height, limits.sprite_side, limits.sprite_pixels));
     }
     const std::uint64_t size = pixels * bytes_per_pixel(format);
-    FC_TRY(context_.budget.charge(size, "a picture"));
+    FC_TRY(charge.add(size, "a picture"));
     return Picture{width, height, format, PixelBuffer(static_cast<std::size_t>(size))};
 }
 
@@ -139,7 +137,7 @@ Result<Picture> Pictures::new_picture(std::uint32_t width, std::uint32_t height,
 Result<Picture> Pictures::restore(const SheetPixels& sheet, Seen& seen, const Picture& piece, Point at) {
     const auto background = transparent_byte(sheet);
     const PixelFormat format = background ? sheet.format : PixelFormat::rgba8888;
-    FC_ASSIGN(Picture restored, new_picture(seen.width, seen.height, format));
+    FC_ASSIGN(Picture restored, new_picture(seen.width, seen.height, format, character_.charge));
     const std::size_t stride = std::size_t{restored.width} * bytes_per_pixel(format);
     std::memset(restored.pixels.bytes().data(), background.value_or(0), restored.pixels.size());
     std::uint8_t* const to = restored.pixels.bytes().data() + position(seen.visible, stride, format);
@@ -161,7 +159,8 @@ Result<Picture> Pictures::restore(const SheetPixels& sheet, Seen& seen, const Pi
 Result<Look> Pictures::cut(const SheetPixels& sheet, const Rectangle& source, const std::optional<uff_tags::Trim>& trim) {
     const std::size_t pixel_bytes = bytes_per_pixel(sheet.format);
     const std::size_t sheet_stride = sheet.width * pixel_bytes;
-    FC_ASSIGN(Picture piece, new_picture(source.width, source.height, sheet.format));
+    Charge charge(context_.budget);  // of the piece
+    FC_ASSIGN(Picture piece, new_picture(source.width, source.height, sheet.format, charge));
     const std::size_t piece_stride = piece.width * pixel_bytes;
     copy_rectangle(sheet.pixels.data() + position(source, sheet_stride, sheet.format), sheet_stride, piece.pixels.bytes().data(), piece_stride, piece_stride,
                    piece.height);
@@ -182,13 +181,12 @@ Result<Look> Pictures::cut(const SheetPixels& sheet, const Rectangle& source, co
     }
     seen.hash = hash_of(seen);
     if (const auto known = seen_.find(seen); known != seen_.end()) {
-        context_.budget.release(size_in_bytes(piece));
         return known->look;
     }
     if (trim) {
-        FC_ASSIGN(Picture restored, restore(sheet, seen, piece, trim->at));
-        context_.budget.release(size_in_bytes(piece));
-        piece = std::move(restored);
+        FC_ASSIGN(piece, restore(sheet, seen, piece, trim->at));
+    } else {
+        character_.charge.join(std::move(charge));
     }
     seen_.insert(seen);
     character_.pictures.push_back(std::move(piece));

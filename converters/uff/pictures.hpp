@@ -63,7 +63,7 @@ private:
     static std::uint64_t hash_of(const Seen& seen);
 
     Result<Picture> restore(const SheetPixels& sheet, Seen& seen, const Picture& piece, Point at);
-    Result<Picture> new_picture(std::uint32_t width, std::uint32_t height, PixelFormat format);
+    Result<Picture> new_picture(std::uint32_t width, std::uint32_t height, PixelFormat format, Charge& charge);
 
     Character& character_;
     Context& context_;

@@ -47,7 +47,9 @@ Point axis_of(const SpriteEntry& sprite, const Rectangle& source, const Frame& f
 class Conversion {
 public:
     Conversion(Package package, std::string_view file, Context& context)
-        : package_(std::move(package)), context_(context), reporter_(context.diagnostics, file) {}
+        : package_(std::move(package)), context_(context), reporter_(context.diagnostics, file), of_drafts_(context.budget) {
+        character_.charge = Charge(context.budget);
+    }
 
     Result<Character> run() && {
         FC_TRY(read_animations());
@@ -86,6 +88,7 @@ private:
     Character character_;
     Pictures pictures_{character_, context_};
     std::vector<std::vector<Draft>> drafts_;  // by animation and frame
+    Charge of_drafts_;
     std::vector<uff_tags::PlacedMove> moves_;
     std::vector<std::optional<std::int32_t>> numbers_;  // of the animations, where a tag says it
     bool floor_is_computed_ = false;
@@ -105,7 +108,8 @@ private:
 Status Conversion::read_animations() {
     character_.info.name = package_.char_name;
     const std::size_t count = package_.animations.size();
-    FC_TRY(context_.budget.charge(count * (sizeof(Animation) + sizeof(std::vector<Draft>)), "the animations"));
+    FC_TRY(character_.charge.add(count * sizeof(Animation), "the animations"));
+    FC_TRY(of_drafts_.add(count * sizeof(std::vector<Draft>), "the animations"));
     drafts_.resize(count);
     numbers_.resize(count);
     character_.animations.reserve(count);
@@ -124,11 +128,13 @@ Status Conversion::read_frames(std::size_t index) {
     Animation& animation = character_.animations.emplace_back();
     animation.loop = block.loop_mode <= 2 ? static_cast<LoopMode>(block.loop_mode) : LoopMode::once;
     const std::size_t count = block.sprites.size();
-    std::uint64_t size = count * (sizeof(Frame) + sizeof(Draft));
+    std::uint64_t size = count * sizeof(Frame);
     for (const FrameEntry& entry : block.frames) {
         size += entry.hitboxes.size() * sizeof(Box) + entry.cues.size() * sizeof(Cue);
     }
-    FC_TRY(context_.budget.charge(size, fmt::format("the frames of {}", where_of(block).text())));
+    const std::string what = fmt::format("the frames of {}", where_of(block).text());
+    FC_TRY(character_.charge.add(size, what));
+    FC_TRY(of_drafts_.add(count * sizeof(Draft), what));
     animation.frames.reserve(std::max<std::size_t>(count, 1));
     drafts_[index].reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
@@ -158,7 +164,7 @@ Status Conversion::read_frame(std::size_t index, std::size_t i) {
     if (block.sprites[i].tag != 0) {
         tags.emplace_back("uff.tag", std::to_string(block.sprites[i].tag));
     }
-    FC_TRY(context_.budget.charge(tags.size() * sizeof(Tag), fmt::format("the tags of {}", animation_where.text())));
+    FC_TRY(character_.charge.add(tags.size() * sizeof(Tag), fmt::format("the tags of {}", animation_where.text())));
     Frame& frame = animation.frames.emplace_back(frame_of(std::move(entry), reporter, place));
     frame.ticks = ticks_of(block.sprites[i], draft.fields, block, reporter, place);
     frame.blend = draft.fields.blend;
@@ -265,7 +271,7 @@ Status Conversion::cut_sheet(const SheetMembers& members) {
                                     inflated.error().message());
         return {};
     }
-    FC_ASSIGN(const SheetPixels sheet, pictures_.sheet(first, *inflated));
+    FC_ASSIGN(const SheetPixels sheet, pictures_.sheet(first, inflated->bytes));
     const std::uint64_t most = greatest_cover * std::max(std::uint64_t{sheet.width} * sheet.height, least_sheet_pixels);
     std::uint64_t covered = 0;
     std::map<std::array<std::int64_t, 9>, Look> known;  // by rectangle and trim
@@ -293,7 +299,6 @@ Status Conversion::cut_sheet(const SheetMembers& members) {
             known.emplace(key, *draft.look);
         }
     }
-    context_.budget.release(inflated->size());
     return {};
 }
 

@@ -8,7 +8,7 @@
 
 namespace fightconv::uff {
 
-// The character is valid (core/model/validate.hpp). Its frames and pictures are charged to the budget and stay charged.
+// The character is valid (core/model/validate.hpp).
 // limit_exceeded where the pictures or sprites pass a limit; sheets that cannot be read are reported and leave blank frames.
 Result<Character> to_character(Package package, std::string_view file, Context& context);
 

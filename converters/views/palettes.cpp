@@ -65,6 +65,7 @@ Result<OutputSet> extract_palettes(const Character& character, std::string_view 
     Charge charge(context.budget);
     FC_TRY(charge.add(entry_bytes * character.palettes.size(), "the palettes"));
     OutputSet set{fmt::format("{}-palettes", name), {}};
+    set.charge = Charge(context.budget);
     FileNames names;
     std::map<const Colours*, std::string, ColoursLess> stems;
     ordered_json list = ordered_json::array();
@@ -74,8 +75,8 @@ Result<OutputSet> extract_palettes(const Character& character, std::string_view 
         if (is_new) {
             stem->second = names.take(name_of(palette), "");
             const std::string title = fmt::format("{} {},{}", character.info.name, palette.key.group, palette.key.number);
-            set.files.push_back({stem->second + ".gpl", gpl_of(palette.colours, title)});
-            set.files.push_back({stem->second + ".act", act::serialise(palette.colours)});
+            FC_TRY(add_file(set, stem->second + ".gpl", gpl_of(palette.colours, title)));
+            FC_TRY(add_file(set, stem->second + ".act", act::serialise(palette.colours)));
         }
         list.push_back({{"index", i},
                         {"group", palette.key.group},
@@ -85,8 +86,7 @@ Result<OutputSet> extract_palettes(const Character& character, std::string_view 
                         {"act", stem->second + ".act"},
                         {"alpha", alpha_of(palette.colours)}});
     }
-    add_document(set, "palettes.json", {{"character", character.info.name}, {"palettes", std::move(list)}});
-    FC_TRY(charge_files(set, context));
+    FC_TRY(add_document(set, "palettes.json", {{"character", character.info.name}, {"palettes", std::move(list)}}));
     return set;
 }
 

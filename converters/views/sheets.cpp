@@ -39,18 +39,18 @@ public:
         for (const Sheet& sheet : pages_.sheets) {
             pictures.push_back(picture_of(sheet, stems[pictures.size()]));
         }
-        FC_ASSIGN(std::vector<ByteBuffer> pngs, draw_pngs(pictures, context_));
+        FC_ASSIGN(PngFiles pngs, draw_pngs(pictures, context_));
+        set_.charge = std::move(pngs.charge);
         std::size_t first = 0;  // animation of the page
-        for (std::size_t page = 0; page < pngs.size(); ++page) {
+        for (std::size_t page = 0; page < pngs.files.size(); ++page) {
             const std::size_t begin = first;
             while (first < pages_.places.size() && pages_.places[first].page == page) {
                 ++first;
             }
-            set_.files.push_back({stems[page] + ".png", std::move(pngs[page])});
+            set_.files.push_back({stems[page] + ".png", std::move(pngs.files[page])});
             const std::span<const Animation> animations(character_.animations.data() + begin, first - begin);
             FC_TRY(add_json(stems[page], pages_.sheets[page], animations, pictures[page].colours != nullptr));
         }
-        FC_TRY(charge_files(set_, context_));
         return std::move(set_);
     }
 
@@ -80,8 +80,7 @@ private:
         Charge charge(context_.budget);
         FC_TRY(charge.add(document_bytes(animations), fmt::format("the JSON of sheet '{}'", stem)));
         const SheetImage image{stem + ".png", sheet.width, sheet.height, indexed, sheet.frames, animations};
-        add_document(set_, stem + ".json", sheet_document(character_, image, layout_));
-        return {};
+        return add_document(set_, stem + ".json", sheet_document(character_, image, layout_));
     }
 
     const Character& character_;

@@ -11,7 +11,7 @@ inline constexpr std::uint32_t longest_extracted_side = 16'384;  // what graphic
 
 // A folder NAME-sheets: for each animation, or for all as an atlas, a PNG and a JSON of its name. Each different picture lies in a sheet once,
 // trimmed, and mirrored as it is drawn; the PNG has a palette where all of its pictures share one. not_found when there are no animations
-// or no pictures; limit_exceeded where an animation is too large for a sheet, or the budget does not hold the files, which stay charged.
+// or no pictures; limit_exceeded where an animation is too large for a sheet, or the budget does not hold the files.
 Result<OutputSet> extract_sheets(const Character& character, std::string_view name, Division division, JsonLayout layout, Context& context);
 
 }  // namespace fightconv

@@ -20,19 +20,20 @@ public:
     SoundsExtraction(const Character& character, Context& context) : character_(character), context_(context) {}
 
     Result<OutputSet> run(std::string_view name) && {
-        OutputSet set{fmt::format("{}-sounds", name), {}};
+        set_.folder = fmt::format("{}-sounds", name);
+        set_.charge = Charge(context_.budget);
         ordered_json list = ordered_json::array();
         for (const Sound& sound : character_.sounds) {
             ordered_json entry = {{"name", name_of(sound.key)}, {"group", sound.key.group}, {"number", sound.key.number}, {"file", nullptr}};
             FC_ASSIGN(OutputFile file, file_of(sound, entry));
             if (!file.bytes.empty()) {
                 entry["file"] = file.path;
-                set.files.push_back(std::move(file));
+                set_.files.push_back(std::move(file));
             }
             list.push_back(std::move(entry));
         }
-        add_document(set, "sounds.json", {{"character", character_.info.name}, {"sounds", std::move(list)}});
-        return set;
+        FC_TRY(add_document(set_, "sounds.json", {{"character", character_.info.name}, {"sounds", std::move(list)}}));
+        return std::move(set_);
     }
 
 private:
@@ -63,20 +64,19 @@ private:
     }
 
     Result<OutputFile> kept(const std::string& path, Bytes bytes) {
-        FC_TRY(context_.budget.charge(bytes.size(), path));
+        FC_TRY(set_.charge.add(bytes.size(), path));
         return OutputFile{path, ByteBuffer(bytes.begin(), bytes.end())};
     }
     Result<OutputFile> decoded(const std::string& path, const wav::File& wav) {
         FC_ASSIGN(const wav::Pcm pcm, wav::decode(wav, context_));
-        Status charged = context_.budget.charge(wav::header_bytes + pcm.bytes(), path);
-        context_.budget.release(pcm.bytes());
-        FC_TRY(std::move(charged));
+        FC_TRY(set_.charge.add(wav::header_bytes + pcm.bytes(), path));
         FC_ASSIGN(ByteBuffer bytes, wav::serialise(pcm));
         return OutputFile{path, std::move(bytes)};
     }
 
     const Character& character_;
     Context& context_;
+    OutputSet set_;
 };
 
 }  // namespace

@@ -33,14 +33,15 @@ public:
         for (std::uint32_t i = 0; i < character_.sprites.size(); ++i) {
             list.push_back(entry_of({i}));
         }
-        FC_ASSIGN(std::vector<ByteBuffer> pngs, draw_pngs(pictures_, context_));
+        FC_ASSIGN(PngFiles pngs, draw_pngs(pictures_, context_));
         OutputSet set{fmt::format("{}-sprites", name_), {}};
-        for (std::size_t i = 0; i < pngs.size(); ++i) {
-            set.files.push_back({std::move(files_[i]), std::move(pngs[i])});
+        set.charge = std::move(pngs.charge);
+        for (std::size_t i = 0; i < pngs.files.size(); ++i) {
+            set.files.push_back({std::move(files_[i]), std::move(pngs.files[i])});
         }
         const Point localcoord = character_.info.localcoord;
-        add_document(set, "sprites.json", {{"character", character_.info.name}, {"localcoord", {localcoord.x, localcoord.y}}, {"sprites", std::move(list)}});
-        FC_TRY(charge_files(set, context_));
+        FC_TRY(add_document(set, "sprites.json",
+                            {{"character", character_.info.name}, {"localcoord", {localcoord.x, localcoord.y}}, {"sprites", std::move(list)}}));
         return set;
     }
 

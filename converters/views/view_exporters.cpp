@@ -128,12 +128,13 @@ private:
     Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
         FC_ASSIGN(const Drawing drawing, table_.parse(context.options));
         OutputSet set{main_output(name), {}};
+        set.charge = Charge(context.budget);
         FileNames names;
         for (const Animation& animation : character.animations) {
             FC_ASSIGN(const RenderedMovie rendered, render_movie(character, animation, {drawing.scale, drawing.boxes, drawing.background}, context));
             const Movie& movie = rendered.movie;
             FC_ASSIGN(ByteBuffer bytes, encode_(movie, context));
-            set.files.push_back({names.take(animation.name, info_.extensions.front()), std::move(bytes)});
+            FC_TRY(add_file(set, names.take(animation.name, info_.extensions.front()), std::move(bytes)));
             const std::uint64_t hundredths = rounded_time(movie.ticks(), 100);
             set.contents = fmt::format("{} in {}.{:02} s, {}x{} pixels", counted(movie.frames.size(), "picture"), hundredths / 100, hundredths % 100,
                                        movie.width * movie.scale, movie.height * movie.scale);
@@ -144,7 +145,6 @@ private:
         if (set.files.size() > 1) {
             set.contents = counted(set.files.size(), "movie");
         }
-        FC_TRY(charge_files(set, context));
         return set;
     }
 

@@ -60,7 +60,7 @@ std::string what_helps(const Options& options) {
 class Export {
 public:
     Export(const Character& character, std::string_view name, const Options& options, Context& context)
-        : character_(character), name_(name), options_(options), context_(context), charge_(context.budget) {}
+        : character_(character), name_(name), options_(options), context_(context) {}
 
     Result<OutputSet> run() && {
         FC_ASSIGN(built_, fspk::build_pack(character_, name_, options_.layout, fspk::LeastSide::unit, context_));
@@ -69,7 +69,7 @@ public:
         Character small;
         const std::uint32_t by = options_.shrunk_by;
         if (by != 1) {
-            FC_ASSIGN(small, zx::shrink_shown(character_, by, context_.threads, charge_));
+            FC_ASSIGN(small, zx::shrink_shown(character_, by, context_));
         }
         const Character& shown = by == 1 ? character_ : small;
         FC_ASSIGN(const zx::Textures textures, lay_out(shown, character_id));
@@ -79,6 +79,7 @@ public:
         }
 
         OutputSet set{.folder = fmt::format("{}-zx", name_), .files = {}, .remark = video_memory(textures)};
+        set.charge = Charge(context_.budget);
         FC_ASSIGN(std::vector<fspk::WrittenPack> packs, fspk::write_packs(built_, name_, options_, context_));
         std::vector<Asset> assets;
         for (fspk::WrittenPack& pack : packs) {
@@ -88,7 +89,8 @@ public:
             set.files.push_back({path_of(pack.file), std::move(pack.bytes)});
         }
         const std::vector<std::string> paths = paths_of(textures, character_id);
-        FC_TRY(charge_frames());
+        Charge charge(context_.budget);
+        FC_TRY(charge.add(cost_of_frames(), "the frames in the moves file"));
         nlohmann::ordered_json moves = fspk::moves_document(packs, character_, options_.layout);
         zx::add_pictures(moves, character_, shown, textures, paths, by, empty);
         const std::string moves_path = path_of(fmt::format("{}.moves.json", name_));
@@ -97,16 +99,17 @@ public:
         for (std::size_t i = 0; i < paths.size(); ++i) {
             assets.push_back({"textures", textures.ids[i], paths[i]});
         }
-        FC_ASSIGN(std::vector<zx::SoundFile> sounds, zx::sounds_of(character_, context_, charge_));
+        FC_ASSIGN(std::vector<zx::SoundFile> sounds, zx::sounds_of(character_, context_, set.charge));
         for (zx::SoundFile& sound : sounds) {
             const std::string path = path_of(fmt::format("sounds/{}.wav", sound.clip));
             assets.push_back({"sounds", fmt::format("{}.{}", character_id, sound.clip), path});
             set.files.push_back({path, std::move(sound.wav)});
         }
         set.files.push_back({fmt::format("{}.nether.toml", name_), tables_of(name_, assets)});
-        FC_ASSIGN(std::vector<ByteBuffer> pngs, draw(shown, textures));
+        FC_ASSIGN(PngFiles pngs, draw(shown, textures));
+        set.charge.join(std::move(pngs.charge));
         for (std::size_t i = 0; i < paths.size(); ++i) {
-            set.files.push_back({paths[i], std::move(pngs[i])});
+            set.files.push_back({paths[i], std::move(pngs.files[i])});
         }
         return set;
     }
@@ -120,13 +123,13 @@ private:
         return textures;
     }
 
-    Status charge_frames() {
+    std::uint64_t cost_of_frames() const {
         constexpr std::uint64_t per_frame = 2048;  // about what its object takes, and its text
         std::uint64_t bytes = 0;
         for (const Animation& animation : character_.animations) {
             bytes += per_frame * animation.frames.size();
         }
-        return charge_.add(bytes, "the frames in the moves file");
+        return bytes;
     }
 
     // The pack's mesh keys are the ids of the textures, so that rom_texture() knows each of them (zx.md 3).
@@ -152,7 +155,7 @@ private:
         return paths;
     }
 
-    Result<std::vector<ByteBuffer>> draw(const Character& shown, const zx::Textures& textures) {
+    Result<PngFiles> draw(const Character& shown, const zx::Textures& textures) {
         std::vector<PngToDraw> pictures;
         for (std::size_t i = 0; i < textures.ids.size(); ++i) {
             const Sheet& sheet = textures.sheets[i];
@@ -166,7 +169,6 @@ private:
     std::string_view name_;
     const Options& options_;
     Context& context_;
-    Charge charge_;  // beside what the pack takes
     fspk::BuiltPack built_;
 };
 

@@ -91,8 +91,9 @@ Shrunk shrink(const Picture& picture, const Colours* colours, Point axis, std::u
     return shrunk;
 }
 
-Result<Character> shrink_shown(const Character& character, std::uint32_t by, unsigned threads, Charge& charge) {
+Result<Character> shrink_shown(const Character& character, std::uint32_t by, const Context& context) {
     Character small;
+    small.charge = Charge(context.budget);
     std::map<Wanted, PictureId> known;
     std::vector<SpriteId> models;  // a sprite of each new picture
     std::uint64_t bytes = 0;
@@ -112,9 +113,9 @@ Result<Character> shrink_shown(const Character& character, std::uint32_t by, uns
     for (const Animation& animation : character.animations) {
         bytes += sizeof(Frame) * animation.frames.size();
     }
-    FC_TRY(charge.add(bytes, "the smaller pictures"));
+    FC_TRY(small.charge.add(bytes, "the smaller pictures"));
     small.pictures.resize(models.size());
-    parallel_for(models.size(), threads, [&](std::size_t i) {
+    parallel_for(models.size(), context.threads, [&](std::size_t i) {
         small.pictures[i] = shrink(character.picture_of(models[i]), character.colours_of(models[i]), character[models[i]].axis, by).picture;
     });
     for (const Animation& animation : character.animations) {

@@ -16,7 +16,7 @@ struct Shrunk {
 Shrunk shrink(const Picture& picture, const Colours* colours, Point axis, std::uint32_t by);
 
 // The parts of a character that sheets need, with everything that its frames show shrunk: sprites under the same ids, and animations whose frames
-// have nothing but a sprite. It is charged to `charge`. limit_exceeded if it exceeds the budget.
-Result<Character> shrink_shown(const Character& character, std::uint32_t by, unsigned threads, Charge& charge);
+// have nothing but a sprite. limit_exceeded if it exceeds the budget.
+Result<Character> shrink_shown(const Character& character, std::uint32_t by, const Context& context);
 
 }  // namespace fightconv::zx

@@ -12,17 +12,15 @@ namespace {
 
 constexpr std::uint32_t rate = 22050;
 
-Result<ByteBuffer> wav_of(const wav::File& file, Context& context, Charge& charge) {
+Result<wav::Pcm> mono_of(const wav::File& file, Context& context) {
     FC_ASSIGN(const wav::Pcm pcm, wav::decode(file, context));
-    const auto mono = wav::to_mono(pcm, rate, context);
-    context.budget.release(pcm.bytes());
-    if (!mono) {
-        return fail(mono.error());
-    }
-    Status charged = charge.add(wav::header_bytes + mono->bytes(), "the sounds");
-    context.budget.release(mono->bytes());
-    FC_TRY(std::move(charged));
-    return wav::serialise(*mono);
+    return wav::to_mono(pcm, rate, context);
+}
+
+Result<ByteBuffer> wav_of(const wav::File& file, Context& context, Charge& charge) {
+    FC_ASSIGN(const wav::Pcm mono, mono_of(file, context));
+    FC_TRY(charge.add(wav::header_bytes + mono.bytes(), "the sounds"));
+    return wav::serialise(mono);
 }
 
 }  // namespace

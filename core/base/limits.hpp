@@ -31,22 +31,18 @@ struct Limits {
     std::uint32_t diagnostics_per_id = 20;  // that are kept; the rest is only counted
 };
 
-// The live bytes of one conversion, or of several that share it. Copies of a Budget share one account, which lives until the last copy and the
-// last charge are gone. Safe to use from several threads.
+// The live bytes of one conversion, or of several that share it. Bytes are taken by a Charge, and in no other way. Copies of a Budget share one
+// account, which lives until the last copy and the last charge are gone. Safe to use from several threads.
 class Budget {
 public:
     explicit Budget(std::uint64_t limit) : account_(std::make_shared<Account>(limit)) {}
 
-    // Takes `bytes` from the account. If they exceed the limit nothing is taken, and the error `limit_exceeded` names `what` and the limit.
-    Status charge(std::uint64_t bytes, std::string_view what) { return account_->charge(bytes, what); }
-    void release(std::uint64_t bytes) noexcept { account_->used.fetch_sub(bytes, std::memory_order_relaxed); }
     std::uint64_t used() const noexcept { return account_->used.load(std::memory_order_relaxed); }
 
 private:
     friend class Charge;
     struct Account {
         explicit Account(std::uint64_t most) noexcept : limit(most) {}
-        Status charge(std::uint64_t bytes, std::string_view what);
 
         std::uint64_t limit;
         std::atomic<std::uint64_t> used = 0;
@@ -54,10 +50,11 @@ private:
     std::shared_ptr<Account> account_;
 };
 
-// The bytes that one owner has taken from a budget; the destructor gives them back. For one thread at a time.
+// The bytes that one owner has taken from a budget; the destructor gives them back. A result has its charge as a member, so that its bytes are taken
+// as long as it lives; memory for a step of the work has a local one. For one thread at a time.
 class Charge {
 public:
-    Charge() = default;  // takes nothing
+    Charge() = default;  // of no budget; join() and assignments give it one
     explicit Charge(const Budget& budget) noexcept : account_(budget.account_) {}
     Charge(Charge&& other) noexcept : account_(std::move(other.account_)), bytes_(std::exchange(other.bytes_, 0)) {}
     Charge& operator=(Charge&& other) noexcept {
@@ -65,14 +62,15 @@ public:
         std::swap(bytes_, other.bytes_);
         return *this;
     }
-    ~Charge() {
-        if (account_ != nullptr) {
-            account_->used.fetch_sub(bytes_, std::memory_order_relaxed);
-        }
-    }
+    ~Charge() { give_back(bytes_); }
 
-    // As Budget::charge().
+    // Takes `bytes` from the budget, before they are allocated. If they exceed the limit nothing is taken, and the error `limit_exceeded` names `what`
+    // and the limit. `internal` without a budget.
     Status add(std::uint64_t bytes, std::string_view what);
+    // Takes over what `other` holds. Without a budget it gets that of `other`. What is held of another budget stays with `other`.
+    void join(Charge&& other) noexcept;
+    // Gives a part back that goes before the rest; at most bytes().
+    void give_back(std::uint64_t bytes) noexcept;
     std::uint64_t bytes() const noexcept { return bytes_; }
 
 private:

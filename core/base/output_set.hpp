@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/bytes.hpp"
+#include "core/base/limits.hpp"
 
 namespace fightconv {
 
@@ -23,6 +24,8 @@ struct OutputSet {
     std::vector<std::string> main_files{};  // paths of the files that importers read; the others belong to them
 
     bool verified = false;  // read back and compared with the character
+
+    Charge charge{};  // of the files
 
     std::string path_of(const OutputFile& file) const { return folder.empty() ? file.path : folder + "/" + file.path; }
     std::uint64_t bytes() const noexcept;  // of all files

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/base/bytes.hpp"
+#include "core/base/limits.hpp"
 #include "core/model/image.hpp"
 
 namespace fightconv {
@@ -281,6 +282,7 @@ struct Character {
     SoundFile sound_file;
     std::vector<Sound> sounds;    // file order; each key once
     std::vector<Tag> properties;  // "life" -> "1000": values of the whole character, in order
+    Charge charge;                // of all of it; not a part of what is compared
 
     const Sprite& operator[](SpriteId id) const { return sprites[id.value]; }
     const Picture& operator[](PictureId id) const { return pictures[id.value]; }

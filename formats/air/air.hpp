@@ -53,6 +53,7 @@ struct Action {
 
 struct File {
     std::vector<Action> actions;  // in file order, shadowed ones included
+    Charge charge{};
 };
 
 // Fails only with limit_exceeded: lines that cannot be read are reported and skipped.

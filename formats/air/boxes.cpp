@@ -77,7 +77,7 @@ void BoxReader::declare(const text::Line& line) {
     if (!text::is_int(count_text)) {
         reporter_.warn("air.odd-number", line.place(), "the number of boxes is {}; it is read as {}", text::quoted(text::trim(count_text)), count);
     }
-    const std::uint32_t most = context_.limits.boxes_per_frame;
+    const std::uint32_t most = limits_.boxes_per_frame;
     if (static_cast<std::uint32_t>(count) > most) {
         reporter_.warn("air.too-many-boxes", line.place(), "{} boxes are declared, but the limit is {}; the rest is ignored", count, most);
     }
@@ -118,7 +118,7 @@ Status BoxReader::take_box(const text::Line& line) {
     if (kind_digit(line.text) != (list_->kind == Kind::clsn1 ? '1' : '2')) {
         reporter_.note("air.box-kind", line.place(), "{} follows a declaration of the other kind, which counts", text::quoted(line.text));
     }
-    FC_TRY(context_.budget.charge(sizeof(Clsn), "boxes of actions"));
+    FC_TRY(charge_.add(sizeof(Clsn), "boxes of actions"));
     const auto [x1, x2] = std::minmax({text::to_int(values[0]), text::to_int(values[2])});
     const auto [y1, y2] = std::minmax({text::to_int(values[1]), text::to_int(values[3])});
     action_.boxes.push_back({.x1 = x1, .y1 = y1, .x2 = x2, .y2 = y2});

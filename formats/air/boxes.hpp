@@ -12,7 +12,8 @@ namespace fightconv::air {
 class BoxReader {
 public:
     // Borrows all arguments; the reporter is that of the action.
-    BoxReader(Action& action, Context& context, const Reporter& reporter) : action_(action), context_(context), reporter_(reporter) {}
+    BoxReader(Action& action, Charge& charge, const Limits& limits, const Reporter& reporter)
+        : action_(action), charge_(charge), limits_(limits), reporter_(reporter) {}
 
     // True if the line belongs to boxes, or is a blank one inside a list. limit_exceeded if the budget is spent.
     Result<bool> take(const text::Line& line);
@@ -41,7 +42,8 @@ private:
     void close_list();
 
     Action& action_;
-    Context& context_;
+    Charge& charge_;
+    const Limits& limits_;
     const Reporter& reporter_;
     std::array<InForce, 2> in_force_;  // by Kind
     std::optional<List> list_;         // the list of boxes that is being read

@@ -36,8 +36,8 @@ std::optional<std::int32_t> action_number(std::string_view line) noexcept {
 // The lines of one action, between its header and the next.
 class ActionReader {
 public:
-    ActionReader(Action& action, Context& context, Reporter reporter)
-        : action_(action), context_(context), reporter_(std::move(reporter)), boxes_(action, context, reporter_) {}
+    ActionReader(Action& action, Charge& charge, const Limits& limits, Reporter reporter)
+        : action_(action), charge_(charge), reporter_(std::move(reporter)), boxes_(action, charge, limits, reporter_) {}
     ActionReader(const ActionReader&) = delete;  // boxes_ borrows reporter_
 
     Status take(const text::Line& line) {
@@ -81,7 +81,7 @@ private:
         if (!element) {
             return {};
         }
-        FC_TRY(context_.budget.charge(sizeof(Element), "elements of actions"));
+        FC_TRY(charge_.add(sizeof(Element), "elements of actions"));
         boxes_.give(*element);
         element->interpolation = std::exchange(interpolation_, {});
         loop_start_at_last_element_ = action_.loop_start;
@@ -109,7 +109,7 @@ private:
     }
 
     Action& action_;
-    Context& context_;
+    Charge& charge_;
     const Reporter reporter_;
     BoxReader boxes_;
     Interpolation interpolation_;  // of the next element
@@ -118,7 +118,9 @@ private:
 
 class FileReader {
 public:
-    FileReader(Source source, Context& context) : source_(source), context_(context), reporter_(context.diagnostics, source.file) {}
+    FileReader(Source source, Context& context) : source_(source), context_(context), reporter_(context.diagnostics, source.file) {
+        file_.charge = Charge(context.budget);
+    }
 
     Result<File> read() {
         FC_TRY(text::check_size(source_, context_));
@@ -166,7 +168,7 @@ private:
         if (!line.text.ends_with(']')) {
             reporter.note("air.header-odd", line.place(), "{} does not end with ']'; it is read as a header", text::quoted(line.text));
         }
-        reader_.emplace(file_.actions.emplace_back(std::move(action)), context_, reporter);
+        reader_.emplace(file_.actions.emplace_back(std::move(action)), file_.charge, context_.limits, reporter);
         return {};
     }
 

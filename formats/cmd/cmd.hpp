@@ -54,6 +54,7 @@ struct File {
     std::vector<Command> commands;       // file order; commands with the same name are alternatives (M2)
     std::vector<cns::Section> sections;  // other sections: [Remap]
     std::vector<cns::Statedef> states;   // [Statedef -1]
+    fightconv::Charge charge{};
 };
 
 // Fails only with limit_exceeded: lines without a meaning are skipped, and problems are reported.

@@ -87,8 +87,9 @@ private:
 
 class FileReader {
 public:
-    FileReader(std::string_view file, cns::File sheet, Context& context)
-        : file_name_(file), sheet_(std::move(sheet)), context_(context), reporter_(context.diagnostics, file) {}
+    FileReader(std::string_view file, cns::File sheet, Context& context) : file_name_(file), sheet_(std::move(sheet)), reporter_(context.diagnostics, file) {
+        file_.charge = std::move(sheet_.charge);
+    }
 
     Result<File> read() {
         read_defaults();
@@ -131,7 +132,7 @@ private:
             return {};
         }
         // Each step takes at least one byte of the text.
-        FC_TRY(context_.budget.charge(sizeof(Command) + inputs->value.size() * (sizeof(Step) + sizeof(Key)), "commands"));
+        FC_TRY(file_.charge.add(sizeof(Command) + inputs->value.size() * (sizeof(Step) + sizeof(Key)), "commands"));
         Command& command = file_.commands.emplace_back();
         command.name = text::unquote(name->value);
         command.text = inputs->value;
@@ -154,7 +155,6 @@ private:
 
     std::string_view file_name_;
     cns::File sheet_;
-    Context& context_;
     Reporter reporter_;
     File file_;
 };

@@ -51,6 +51,7 @@ struct Section {
 struct File {
     std::vector<Section> sections;  // file order, repeated names included
     std::vector<Statedef> states;   // file order, shadowed ones included
+    Charge charge{};
 };
 
 // Fails only with limit_exceeded: lines without a meaning are skipped, and problems are reported.

@@ -103,7 +103,7 @@ Ask ask_of_another(std::string_view text) noexcept {
 
 Ask ask_of(const Node& node) noexcept {
     if (node.text.find(", ") != std::string::npos) {
-        return node.text.ends_with(", command") ? Ask::other : ask_of_another(node.text);
+        return node.text == "helper, command" ? Ask::other : ask_of_another(node.text);
     }
     const auto* const known =
         std::find_if(ask_names.begin(), ask_names.end(), [&](const AskName& each) { return each.arguments == node.arguments && each.name == node.text; });
@@ -249,7 +249,7 @@ private:
         const Instruction& left = out()[first_];
         const Instruction& right = out()[first_ + 1];
         // `helper(3), command` is how a command is read that a helper has waited for.
-        const bool is_command = left.ask == Ask::other && (left.text == "command" || left.text.ends_with(", command"));
+        const bool is_command = left.ask == Ask::other && (left.text == "command" || left.text == "helper, command");
         if (!is_command || right.ask != Ask::quoted) {
             return false;
         }

@@ -17,9 +17,11 @@ constexpr std::string_view for_false_condition = "assuming that a condition is f
 constexpr std::string_view for_constant_part = "the constant part of a sum";
 constexpr std::string_view for_constant_factor = "the constant factor";
 
+constexpr std::string_view too_large = "a number that is too large or undefined";
+
 Operand exact(double number, bool is_integer) {
     if (!std::isfinite(number)) {
-        return {.value = {.kind = Value::Kind::invalid, .is_integer = false, .number = 0, .why = "a number that is too large or undefined"}};
+        return {.value = {.kind = Value::Kind::invalid, .is_integer = false, .number = 0, .why = std::string(too_large)}};
     }
     return {.value = {.kind = Value::Kind::exact, .is_integer = is_integer, .number = number}};
 }
@@ -49,8 +51,6 @@ bool is_known(const Operand& operand) noexcept { return operand.value.known(); }
 bool is_unknown(const Operand& operand) noexcept { return operand.value.kind == Value::Kind::depends; }
 
 Number number_of(const Operand& operand) noexcept { return {operand.value.number, operand.value.is_integer}; }
-
-constexpr std::string_view too_large = "a number that is too large or none";
 
 Operand from_number(std::optional<Number> number, std::string_view otherwise) {
     return number ? exact(number->value, number->is_integer) : invalid(std::string(otherwise));

@@ -41,7 +41,9 @@ std::string label_of(std::string_view header) {
 
 class FileReader {
 public:
-    FileReader(Source source, Context& context) : source_(source), context_(context), reporter_(context.diagnostics, source.file) {}
+    FileReader(Source source, Context& context) : source_(source), context_(context), reporter_(context.diagnostics, source.file) {
+        file_.charge = Charge(context.budget);
+    }
 
     Result<File> read() {
         FC_TRY(text::check_size(source_, context_));
@@ -84,7 +86,7 @@ private:
         if (const auto header = rest_behind(name, "state")) {
             return enter_controller(*header);
         }
-        FC_TRY(context_.budget.charge(sizeof(Section) + name.size(), "sections"));
+        FC_TRY(file_.charge.add(sizeof(Section) + name.size(), "sections"));
         file_.sections.push_back({.name = std::string(name), .line = line_.number, .parameters = {}});
         inside_ = Inside::section;
         in_state_ = false;
@@ -103,7 +105,7 @@ private:
         if (file_.states.size() >= context_.limits.states) {
             return fail(ErrorCode::limit_exceeded, fmt::format("more than {} states", context_.limits.states));
         }
-        FC_TRY(context_.budget.charge(sizeof(Statedef) + header.size(), "states"));
+        FC_TRY(file_.charge.add(sizeof(Statedef) + header.size(), "states"));
         Statedef& state = file_.states.emplace_back();
         state.number = *number;
         state.label = label_of(header);
@@ -119,7 +121,7 @@ private:
             reporter_.warn("cns.controller-outside", line_.place(), "the controller {} belongs to no Statedef; it is ignored", text::quoted(line_.text));
             return {};
         }
-        FC_TRY(context_.budget.charge(sizeof(Controller) + header.size(), "state controllers"));
+        FC_TRY(file_.charge.add(sizeof(Controller) + header.size(), "state controllers"));
         Controller& controller = file_.states.back().controllers.emplace_back();
         controller.label = label_of(header);
         controller.line = line_.number;
@@ -136,7 +138,7 @@ private:
         if (inside_ == Inside::controller && key.starts_with("trigger")) {
             return take_trigger(key, pair.value);
         }
-        FC_TRY(context_.budget.charge(sizeof(Parameter) + pair.key.size() + pair.value.size(), "parameters"));
+        FC_TRY(file_.charge.add(sizeof(Parameter) + pair.key.size() + pair.value.size(), "parameters"));
         parameters().push_back({.key = std::move(key), .value = std::string(pair.value), .line = line_.number});
         return {};
     }
@@ -149,7 +151,7 @@ private:
                         text::quoted(key));
             return {};
         }
-        FC_TRY(context_.budget.charge(sizeof(Trigger) + value.size(), "triggers"));
+        FC_TRY(file_.charge.add(sizeof(Trigger) + value.size(), "triggers"));
         file_.states.back().controllers.back().triggers.push_back(
             {.group = static_cast<std::uint32_t>(number), .text = std::string(value), .line = line_.number});
         return {};

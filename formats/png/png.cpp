@@ -168,7 +168,8 @@ Result<Image> decode(Source source, Context& context) {
     image.picture = {header.width, header.height, indices ? PixelFormat::indexed8 : PixelFormat::rgba8888, {}};
     const std::size_t row_bytes = std::size_t{header.width} * bytes_per_pixel(image.picture.format);
     const std::size_t pixel_bytes = row_bytes * header.height;
-    if (auto charged = context.budget.charge(pixel_bytes, "a PNG"); !charged) {
+    image.charge = Charge(context.budget);
+    if (auto charged = image.charge.add(pixel_bytes, "a PNG"); !charged) {
         return fail(std::move(charged).error().in_file(source.file));
     }
     image.picture.pixels = PixelBuffer(pixel_bytes);
@@ -186,7 +187,6 @@ Result<Image> decode(Source source, Context& context) {
         read_rows(png, info, out, row_bytes, header.height);
     });
     if (!done) {
-        context.budget.release(pixel_bytes);
         const std::size_t offset = source.bytes.size() - left.size();
         return fail(Error(ErrorCode::malformed, fmt::format("{} (byte {} of the PNG)", words.error.data(), offset)).in_file(source.file));
     }

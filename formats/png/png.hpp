@@ -26,9 +26,10 @@ struct Image {
     Picture picture;                 // indexed8 for palette and grey (indices below 8 bits are not scaled), otherwise rgba8888
     std::optional<Colours> palette;  // PLTE with tRNS, for indexed pictures that have one; entries after its end are 0,0,0,0
     std::string warning;             // the first warning of libpng; empty if there was none
+    Charge charge;                   // of the pixels
 };
 
-// The whole image. Its pixels stay charged to context.budget. limit_exceeded (size, budget), bad_magic, truncated (too few bytes for the size),
+// The whole image. limit_exceeded (size, budget), bad_magic, truncated (too few bytes for the size),
 // malformed (in libpng's words). Errors have no place but name the byte of the PNG, because only the caller knows where the PNG is in its file.
 Result<Image> decode(Source source, Context& context);
 

@@ -166,7 +166,7 @@ struct Job {
 
 }  // namespace
 
-Result<std::vector<Picture>> decode_pictures(File& file, std::string_view file_name, Context& context) {
+Result<DecodedPictures> decode_pictures(File& file, std::string_view file_name, Context& context) {
     const Decoder decoder(file, file_name, context.limits);
     std::vector<std::vector<Diagnostic>> problems(file.sprites.size());
     std::vector<Job> jobs;
@@ -188,7 +188,8 @@ Result<std::vector<Picture>> decode_pictures(File& file, std::string_view file_n
             jobs.push_back({i, *shape});
         }
     }
-    if (Status charged = context.budget.charge(bytes, "decoding the pictures"); !charged) {
+    Charge charge(context.budget);
+    if (Status charged = charge.add(bytes, "decoding the pictures"); !charged) {
         return fail(std::move(charged).error().in_file(file_name));
     }
     std::stable_sort(jobs.begin(), jobs.end(), [](const Job& a, const Job& b) { return a.shape.bytes() > b.shape.bytes(); });
@@ -201,7 +202,7 @@ Result<std::vector<Picture>> decode_pictures(File& file, std::string_view file_n
 
     for (const Job& job : jobs) {
         if (pictures[job.index].empty()) {
-            context.budget.release(job.shape.bytes());
+            charge.give_back(job.shape.bytes());
             ++file.unreadable_sprites;
         }
     }
@@ -210,7 +211,7 @@ Result<std::vector<Picture>> decode_pictures(File& file, std::string_view file_n
             context.diagnostics.report(std::move(diagnostic));
         }
     }
-    return pictures;
+    return DecodedPictures{std::move(pictures), std::move(charge)};
 }
 
 }  // namespace fightconv::sff

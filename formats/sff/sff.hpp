@@ -40,6 +40,7 @@ struct File {
     std::vector<SpriteNode> sprites;       // by node index; repeated keys are kept, and the first one counts (F3)
     std::uint32_t announced_sprites = 0;   // the count in the header; the file may contain fewer
     std::uint32_t unreadable_sprites = 0;  // sprites with data of their own that are blank because of damage; links to them are not counted
+    Charge charge{};                       // of palettes and sprites
 };
 
 // True for the 12 bytes with which every SFF begins.
@@ -53,11 +54,16 @@ Result<File> parse(Source source, Context& context);
 // limit_exceeded if a count or size does not fit the version; unsupported_feature if the version does not have the encoding.
 Result<ByteBuffer> serialise(const File& file);
 
+struct DecodedPictures {
+    std::vector<Picture> by_node;
+    Charge charge;
+};
+
 // The pictures of all sprites, in node order; links (follow `source`) and blanks have an empty one. Decodes on context.threads
 // threads directly into the final buffers. A damaged picture is kept as far as it can be read (the rest is index 0), or is blank.
 // In both cases a diagnostic names sprite, offset and reason, and blank ones are added to `file.unreadable_sprites`.
 // limit_exceeded if the budget does not hold all pictures.
-Result<std::vector<Picture>> decode_pictures(File& file, std::string_view file_name, Context& context);
+Result<DecodedPictures> decode_pictures(File& file, std::string_view file_name, Context& context);
 
 // Palettes (indices) whose colours a v1 character's .act replaces: those of (0,0) and of (9000,0). mugen.md S5.
 std::vector<std::uint32_t> palettes_replaced_by_act(const File& file);

@@ -152,10 +152,10 @@ private:
         if (!check_limits(shape, context_.limits) || shape.bytes() > densest * body.size()) {
             return std::nullopt;
         }
-        FC_TRY(context_.budget.charge(shape.bytes(), "looking for a palette"));
+        Charge charge(context_.budget);
+        FC_TRY(charge.add(shape.bytes(), "looking for a palette"));
         PixelBuffer scratch(static_cast<std::size_t>(shape.bytes()));
         const pcx::DecodeOutcome outcome = pcx::decode(*header, body, scratch.bytes());
-        context_.budget.release(shape.bytes());
         return outcome.input_ended ? std::nullopt : std::optional(pcx::header_bytes + outcome.consumed);
     }
 
@@ -166,12 +166,14 @@ private:
 class ReaderV1 {
 public:
     ReaderV1(Source source, Context& context)
-        : source_(source), context_(context), reporter_(context.diagnostics, source.file), intake_(source, context), search_(source, context) {}
+        : source_(source), context_(context), reporter_(context.diagnostics, source.file), intake_(source, context), search_(source, context) {
+        file_.charge = Charge(context.budget);
+    }
 
     Result<File> read() {
         Walk walk(source_, context_.limits, reporter_);
         FC_ASSIGN(subfiles_, walk.subfiles());
-        FC_TRY(context_.budget.charge(subfiles_.size() * sizeof(SpriteNode), "the sprite nodes"));
+        FC_TRY(file_.charge.add(subfiles_.size() * sizeof(SpriteNode), "the sprite nodes"));
         file_.version = Version::v1_01;
         file_.sprites.reserve(subfiles_.size());
         own_.resize(subfiles_.size());
@@ -263,7 +265,7 @@ private:
             owners = ends_of(next);
         }
         const auto owned = static_cast<std::size_t>(std::count_if(own_.begin(), own_.end(), [](const auto& own) { return own.has_value(); }));
-        FC_TRY(context_.budget.charge(owned * sizeof(PaletteNode), "the palettes"));
+        FC_TRY(file_.charge.add(owned * sizeof(PaletteNode), "the palettes"));
         file_.palettes.reserve(owned);
         std::vector<std::uint32_t> number(subfiles_.size());
         for (std::uint32_t i = 0; i < subfiles_.size(); ++i) {

@@ -30,6 +30,7 @@ public:
     ReaderV2(Source source, Version version, Context& context)
         : source_(source), context_(context), reporter_(context.diagnostics, source.file), intake_(source, context) {
         file_.version = version;
+        file_.charge = Charge(context.budget);
     }
 
     Result<File> read() {
@@ -77,7 +78,7 @@ private:
 
     Status read_palettes(const Records<wire::PaletteNode>& nodes) {
         const std::size_t count = nodes.size();
-        FC_TRY(context_.budget.charge(count * sizeof(PaletteNode), "the palettes"));
+        FC_TRY(file_.charge.add(count * sizeof(PaletteNode), "the palettes"));
         file_.palettes.resize(count);
         std::vector<std::uint32_t> next(count);
         for (std::uint32_t i = 0; i < count; ++i) {
@@ -143,7 +144,7 @@ private:
 
     Status read_sprites(const Records<wire::SpriteNode>& nodes) {
         const std::size_t count = nodes.size();
-        FC_TRY(context_.budget.charge(count * sizeof(SpriteNode), "the sprite nodes"));
+        FC_TRY(file_.charge.add(count * sizeof(SpriteNode), "the sprite nodes"));
         file_.sprites.resize(count);
         next_.resize(count);
         palette_index_.resize(count);

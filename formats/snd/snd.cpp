@@ -34,7 +34,9 @@ constexpr std::string_view signature(usual_header.magic.data(), usual_header.mag
 
 class Parser {
 public:
-    Parser(Source source, Context& context) : source_(source), reader_(source), context_(context), reporter_(context.diagnostics, source.file) {}
+    Parser(Source source, Context& context) : source_(source), reader_(source), context_(context), reporter_(context.diagnostics, source.file) {
+        file_.charge = Charge(context.budget);
+    }
 
     Result<File> run() && {
         FC_ASSIGN(const auto header, reader_.le<Header>("SND header"));
@@ -65,7 +67,7 @@ private:
         if (file_.sounds.size() == context_.limits.sounds) {
             return fail(reporter_.error(ErrorCode::limit_exceeded, Place::at_offset(at), "more than {} sounds", context_.limits.sounds));
         }
-        FC_TRY(context_.budget.charge(sizeof(Sound), "the list of sounds"));
+        FC_TRY(file_.charge.add(sizeof(Sound), "the list of sounds"));
         FC_TRY(reader_.seek(at, "a sound"));
         FC_ASSIGN(const auto node, reader_.le<Node>("the head of a sound"));
         const std::uint64_t next = node.next;

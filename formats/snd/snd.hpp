@@ -19,6 +19,7 @@ struct Sound {
 
 struct File {
     std::vector<Sound> sounds;  // file order
+    Charge charge{};
 };
 
 std::string item_of(SoundKey key);  // "sound 5,0", as messages call it

@@ -131,10 +131,7 @@ void Checker::check_pixels(const AnimBlock& block, const Reporter& reporter) {
     if (block.pixel_block.empty() || !sheets_.insert(block.pixel_offset).second) {
         return;
     }
-    const auto pixels = inflate_pixels(block, source_.file, context_);
-    if (pixels) {
-        context_.budget.release(pixels->size());
-    } else {
+    if (const auto pixels = inflate_pixels(block, source_.file, context_); !pixels) {
         reporter.report(Severity::warning, "uff.pixels-unreadable", Place::at_offset(block.pixel_offset), pixels.error().message());
     }
 }
@@ -144,7 +141,6 @@ void Checker::check_pixels(const AnimBlock& block, const Reporter& reporter) {
 Status check(Source source, Context& context) {
     FC_ASSIGN(const Package package, parse(source, context));
     Checker(source, context).check(package);
-    context.budget.release(package.charged);
     return {};
 }
 

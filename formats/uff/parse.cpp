@@ -29,10 +29,10 @@ struct Extent {
 
 class Parser {
 public:
-    Parser(Source source, Context& context) noexcept : source_(source), context_(context), reporter_(context.diagnostics, source.file), reader_(source) {}
+    Parser(Source source, Context& context) noexcept
+        : source_(source), context_(context), reporter_(context.diagnostics, source.file), reader_(source), charge_(context.budget) {}
 
     Result<Package> package();
-    std::uint64_t charged() const noexcept { return charged_; }
 
 private:
     Result<std::vector<std::uint32_t>> offset_table(std::uint16_t count, std::uint32_t at);
@@ -49,15 +49,7 @@ private:
     void drop_overlapping_pixels(Package& package);
 
     // Everything that a file can request many times over (animations may share offsets) is charged before it is allocated.
-    Status charge(std::uint64_t bytes) {
-        FC_TRY(context_.budget.charge(bytes, fmt::format("UFF {}", item_)));
-        charged_ += bytes;
-        return {};
-    }
-    void release(std::uint64_t bytes) noexcept {
-        context_.budget.release(bytes);
-        charged_ -= bytes;
-    }
+    Status charge(std::uint64_t bytes) { return charge_.add(bytes, fmt::format("UFF {}", item_)); }
     Reporter here() const { return reporter_.about(item_); }
     bool known_version() const noexcept { return version_ == version_1; }
 
@@ -66,7 +58,7 @@ private:
     Reporter reporter_;
     ByteReader reader_;
     std::uint8_t version_ = version_1;
-    std::uint64_t charged_ = 0;
+    Charge charge_;
     std::uint64_t frame_total_ = 0;
     std::string item_ = "package";  // what is being read
     std::vector<Extent> extents_;
@@ -106,6 +98,7 @@ Result<Package> Parser::package() {
     item_ = "package";
     report_extents();
     drop_overlapping_pixels(package);
+    package.charge = std::move(charge_);
     return package;
 }
 
@@ -178,14 +171,14 @@ Status Parser::sprite_table(AnimBlock& block, std::uint16_t count) {
 }
 
 Status Parser::hitbox_block(AnimBlock& block, Bytes bytes, std::uint64_t at) {
-    const std::uint64_t charged_before = charged_;
+    const std::uint64_t charged_before = charge_.bytes();
     ByteReader reader({source_.file, bytes}, at);
     if (auto status = frames(block, reader); !status) {
         if (known_version() || status.error().code() == ErrorCode::limit_exceeded) {
             return status;
         }
         block.frames = {};
-        release(charged_ - charged_before);
+        charge_.give_back(charge_.bytes() - charged_before);
         here().warn("uff.hitbox-block-unreadable", Place::at_offset(reader.offset()),
                     "the hitbox block of version {} is not laid out like that of version {} ({}); it was skipped, and the boxes, labels and cues of the "
                     "animation are lost",
@@ -353,15 +346,6 @@ bool same_sheet(const AnimBlock& a, const AnimBlock& b) noexcept {
            a.sheet_h == b.sheet_h;
 }
 
-Result<Package> parse(Source source, Context& context) {
-    Parser parser(source, context);
-    auto package = parser.package();
-    if (!package) {
-        context.budget.release(parser.charged());
-    } else {
-        package->charged = parser.charged();
-    }
-    return package;
-}
+Result<Package> parse(Source source, Context& context) { return Parser(source, context).package(); }
 
 }  // namespace fightconv::uff

@@ -19,7 +19,7 @@ struct Free {
 
 }  // namespace
 
-Result<ByteBuffer> inflate_pixels(const AnimBlock& block, std::string_view file, Context& context) {
+Result<InflatedPixels> inflate_pixels(const AnimBlock& block, std::string_view file, Context& context) {
     const Reporter reporter = Reporter(context.diagnostics, file).about(fmt::format("pixels of animation '{}'", block.name));
     const Place place = Place::at_offset(block.pixel_offset);
     const auto layout = static_cast<PixelLayout>(block.pixel_flags & pixel_layout_mask);
@@ -37,19 +37,19 @@ Result<ByteBuffer> inflate_pixels(const AnimBlock& block, std::string_view file,
     if (!codec) {
         throw std::bad_alloc();
     }
-    FC_TRY(context.budget.charge(expected, fmt::format("the sheet of animation '{}'", block.name)));
+    Charge charge(context.budget);
+    FC_TRY(charge.add(expected, fmt::format("the sheet of animation '{}'", block.name)));
     ByteBuffer pixels(static_cast<std::size_t>(expected));
     const libdeflate_result outcome =
         libdeflate_zlib_decompress(codec.get(), block.pixel_block.data(), block.pixel_block.size(), pixels.data(), pixels.size(), nullptr);
     if (outcome != LIBDEFLATE_SUCCESS) {
-        context.budget.release(expected);
         const std::string_view found = outcome == LIBDEFLATE_SHORT_OUTPUT         ? "fewer bytes"
                                        : outcome == LIBDEFLATE_INSUFFICIENT_SPACE ? "more bytes"
                                                                                   : "damaged zlib data";
         return fail(reporter.error(ErrorCode::malformed, place, "found {}, expected {} inflated bytes for a sheet of {}x{}", found, expected, block.sheet_w,
                                    block.sheet_h));
     }
-    return pixels;
+    return InflatedPixels{std::move(pixels), std::move(charge)};
 }
 
 }  // namespace fightconv::uff

@@ -89,7 +89,13 @@ struct Package {
     std::string char_name;
     std::uint16_t floor_y = 0;
     std::vector<AnimBlock> animations;
-    std::uint64_t charged = 0;  // bytes that parse() took from the budget; the caller releases them
+    Charge charge{};  // of what parse() has made
+};
+
+// The decompressed PixelBlock of an animation: palette (indexed8), then pixels.
+struct InflatedPixels {
+    ByteBuffer bytes;
+    Charge charge;
 };
 
 bool has_signature(Bytes head) noexcept;
@@ -105,9 +111,9 @@ bool same_sheet(const AnimBlock& a, const AnimBlock& b) noexcept;
 // The bytes of the package. limit_exceeded where a count, a string or an offset does not fit the format, naming it.
 Result<ByteBuffer> serialise(const Package& package);
 
-// The decompressed PixelBlock: palette (indexed8) then pixels, exactly the size that the header says; `malformed` when it does not
-// inflate to that, `unsupported_feature` for other pixel_flags. Charges the budget; the caller releases.
-Result<ByteBuffer> inflate_pixels(const AnimBlock& block, std::string_view file, Context& context);
+// Exactly the size that the header says; `malformed` when it does not inflate to that, `unsupported_feature` for other pixel_flags, limit_exceeded
+// when the budget does not hold it.
+Result<InflatedPixels> inflate_pixels(const AnimBlock& block, std::string_view file, Context& context);
 
 // Strict check for `validate`: everything that parse() reports or tolerates, and what contradicts itself (rectangles outside of the
 // sheet, frame ids out of order, pixel blocks that do not inflate ...), as diagnostics with offsets. An error when it cannot be read at all.

@@ -88,9 +88,10 @@ Result<Pcm> to_mono(const Pcm& pcm, std::uint32_t rate, Context& context) {
     const std::uint64_t frames = (std::uint64_t{pcm.frames()} * rate + pcm.rate - 1) / pcm.rate;
     Charge mixing(context.budget);
     FC_TRY(mixing.add(std::uint64_t{pcm.frames()} * sizeof(float), "mixing a sound"));
-    FC_TRY(context.budget.charge(frames * sizeof(std::int16_t), "a resampled sound"));
+    Charge charge(context.budget);
+    FC_TRY(charge.add(frames * sizeof(std::int16_t), "a resampled sound"));
     const std::vector<float> mono = mixed(pcm);
-    Pcm made{1, rate, std::vector<std::int16_t>(static_cast<std::size_t>(frames))};
+    Pcm made{1, rate, std::vector<std::int16_t>(static_cast<std::size_t>(frames)), std::move(charge)};
     if (rate == pcm.rate) {
         std::transform(mono.begin(), mono.end(), made.samples.begin(), [](float value) { return rounded(static_cast<double>(value)); });
     } else {

@@ -6,7 +6,7 @@
 namespace fightconv::wav {
 
 // The mean of the channels at `rate`, filtered against aliasing (a windowed sinc, 90 dB) and exactly as long as the original. The samples do not
-// depend on the number of threads. limit_exceeded if the budget does not hold the result, which stays charged.
+// depend on the number of threads. limit_exceeded if the budget does not hold the result.
 Result<Pcm> to_mono(const Pcm& pcm, std::uint32_t rate, Context& context);
 
 }  // namespace fightconv::wav

@@ -152,8 +152,9 @@ Result<Pcm> decode(const File& file, Context& context) {
     }
     const std::size_t sample_bytes = file.bits / 8U;
     const std::size_t count = file.data.size() / sample_bytes;
-    FC_TRY(context.budget.charge(std::uint64_t{count} * sizeof(std::int16_t), "the samples of a sound"));
-    Pcm pcm{file.channels, file.rate, std::vector<std::int16_t>(count)};
+    Charge charge(context.budget);
+    FC_TRY(charge.add(std::uint64_t{count} * sizeof(std::int16_t), "the samples of a sound"));
+    Pcm pcm{file.channels, file.rate, std::vector<std::int16_t>(count), std::move(charge)};
     const std::uint8_t* at = file.data.data();
     if (sample_bytes == 1) {  // the only one that is unsigned
         std::transform(at, at + count, pcm.samples.begin(), [](std::uint8_t value) { return static_cast<std::int16_t>((value - 128) * 256); });

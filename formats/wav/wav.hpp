@@ -33,13 +33,13 @@ struct Pcm {
     std::uint16_t channels = 1;
     std::uint32_t rate = 0;
     std::vector<std::int16_t> samples;
+    Charge charge{};
 
     std::size_t frames() const noexcept { return samples.size() / channels; }
     std::uint64_t bytes() const noexcept { return samples.size() * sizeof(std::int16_t); }
 };
 
 // The samples, or their upper 16 bits if they have more. unsupported_feature unless is_pcm(); limit_exceeded if the budget does not hold them.
-// They stay charged: the caller releases bytes().
 Result<Pcm> decode(const File& file, Context& context);
 
 inline constexpr std::size_t header_bytes = 44;

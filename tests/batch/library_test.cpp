@@ -228,13 +228,14 @@ TEST_CASE("conversions begin only as far as they fit into the memory together; o
 
 TEST_CASE("what a conversion really uses counts where it is more than was expected") {
     MemoryGate gate(100);
-    Budget big(1000);
+    const Budget big(1000);
+    Charge charge(big);
     const Budget small(1000);
     std::atomic<bool> entered = false;
     std::jthread waiting;
     {
         const auto pass = gate.enter(10, big);
-        REQUIRE(big.charge(90, "a test"));
+        REQUIRE(charge.add(90, "a test"));
         waiting = std::jthread([&] {
             const auto second = gate.enter(20, small);
             entered = true;

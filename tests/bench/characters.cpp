@@ -77,7 +77,7 @@ std::uint64_t decoded_bytes(const Character& character) {
 }
 
 struct Sheets {
-    std::vector<ByteBuffer> pixels;
+    std::vector<uff::InflatedPixels> pixels;
     std::size_t bytes = 0, largest = 0;
 };
 
@@ -87,7 +87,7 @@ Sheets sheets_of(const OutputSet& set) {
     Sheets sheets;
     for (const uff::AnimBlock& block : package.animations) {
         if (!block.pixel_block.empty()) {
-            const std::size_t size = sheets.pixels.emplace_back(require(uff::inflate_pixels(block, "", context))).size();
+            const std::size_t size = sheets.pixels.emplace_back(require(uff::inflate_pixels(block, "", context))).bytes.size();
             sheets.bytes += size;
             sheets.largest = std::max(sheets.largest, size);
         }
@@ -105,14 +105,14 @@ Compression compress_sheets(const Sheets& sheets) {
     Compression found;
     found.own_seconds = best_seconds([&] {
         found.own_bytes = 0;
-        for (const ByteBuffer& sheet : sheets.pixels) {
+        for (const auto& [sheet, charge] : sheets.pixels) {
             found.own_bytes += require(zlib::compress(sheet)).size();
         }
     });
     std::vector<std::uint8_t> room(::compressBound(sheets.largest));
     found.zlib_seconds = best_seconds([&] {
         found.zlib_bytes = 0;
-        for (const ByteBuffer& sheet : sheets.pixels) {
+        for (const auto& [sheet, charge] : sheets.pixels) {
             uLongf size = room.size();
             ::compress(room.data(), &size, sheet.data(), sheet.size());  // zlib's default level
             found.zlib_bytes += size;
@@ -124,7 +124,7 @@ Compression compress_sheets(const Sheets& sheets) {
 double copy_seconds(const Sheets& sheets) {
     ByteBuffer copy(sheets.largest);
     return best_seconds([&] {
-        for (const ByteBuffer& sheet : sheets.pixels) {
+        for (const auto& [sheet, charge] : sheets.pixels) {
             std::memcpy(copy.data(), sheet.data(), sheet.size());
         }
     });

@@ -2,6 +2,7 @@
 #include "converters/compare/difference_page.hpp"
 #include "tests/support/browser.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/character_builder.hpp"
 #include "tests/support/sound_character.hpp"
 
 using namespace fightconv;
@@ -113,7 +114,7 @@ TEST_CASE("the page of many differences is bounded and says what it leaves out")
         sprite.key = {100, i};
         first.sprites.push_back(sprite);
     }
-    Character second = first;
+    Character second = copy_of(first);
     second.pictures[1].pixels.bytes()[0] = 200;
     open(page_of(std::move(first), std::move(second)));
     CHECK(browser().evaluate("document.querySelectorAll('#pixels li').length") == 500);

@@ -79,7 +79,7 @@ void compare_sprites(const Oracle& oracle, const InputTree& tree, Score& score) 
     Context context;
     const FileBytes bytes = value_of(tree.read(oracle.sff, context));
     sff::File file = value_of(sff::parse({oracle.sff, bytes}, context));
-    const std::vector<Picture> pictures = value_of(sff::decode_pictures(file, oracle.sff, context));
+    const std::vector<Picture> pictures = value_of(sff::decode_pictures(file, oracle.sff, context)).by_node;
     const std::optional<Colours> pal1 = oracle.has_act ? pal1_of(oracle, tree, context) : std::nullopt;
     const std::vector<std::uint32_t> replaced = sff::palettes_replaced_by_act(file);
 

@@ -56,6 +56,7 @@ Character read(const fs::path& path) {
     std::ifstream in(path, std::ios::binary);
     Context context;
     Character character;
+    character.charge = Charge(context.budget);
     REQUIRE(mugen::place_sounds(path.filename().string(), ByteBuffer(std::istreambuf_iterator<char>(in), {}), character, context));
     CHECK(context.diagnostics.counts().empty());
     return character;

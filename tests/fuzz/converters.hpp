@@ -103,7 +103,7 @@ void export_parts(const Exporter& exporter, const std::uint8_t* data, std::size_
     Context writing(limits());
     choose_options(exporter.info(), data[0] / 2U, writing);
     const auto set = exporter.write(*character, "c", writing);
-    require(writing.budget.used() == 0, "a budget is given back", exporter.info().id);
+    require(writing.budget.used() == (set ? set->bytes() : 0), "only the files stay charged", exporter.info().id);
     if (!set) {
         return require(set.error().code() == ErrorCode::limit_exceeded, "a sound character that is small enough can be written", set.error().render());
     }

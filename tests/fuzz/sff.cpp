@@ -8,9 +8,9 @@ namespace {
 
 struct Read {
     sff::File file;
-    std::vector<Picture> pictures;
+    sff::DecodedPictures pictures;
 
-    const Picture& picture_of(std::size_t node) const { return pictures[file.sprites[node].source]; }
+    const Picture& picture_of(std::size_t node) const { return pictures.by_node[file.sprites[node].source]; }
     const Colours* colours_of(std::size_t node) const {
         const auto palette = file.sprites[node].palette;
         return palette ? &file.palettes[*palette].colours : nullptr;
@@ -26,7 +26,7 @@ Result<Read> read(Bytes input, Context& context) {
 
 void check_references(const Read& read) {
     const auto& sprites = read.file.sprites;
-    require(read.pictures.size() == sprites.size(), "there is a picture for each sprite");
+    require(read.pictures.by_node.size() == sprites.size(), "there is a picture for each sprite");
     for (std::size_t i = 0; i < sprites.size(); ++i) {
         require(sprites[i].source < sprites.size() && sprites[sprites[i].source].source == sprites[i].source, "a link ends at a sprite that is none");
         require(!sprites[i].palette || *sprites[i].palette < read.file.palettes.size(), "a palette index points to a palette");

@@ -22,7 +22,7 @@ void inflate_sheets(const uff::Package& package, std::uint64_t size) {
         if (!sheet) {
             check(sheet.error(), size);
         } else {
-            require(context.budget.used() == sheet->size(), "exactly the sheet stays charged");
+            require(context.budget.used() == sheet->bytes.size(), "exactly the sheet stays charged");
         }
     }
 }
@@ -32,7 +32,7 @@ void check_uff(Bytes input) {
         input.size(),
         [&](Context& context) {
             auto result = uff::parse({"fuzz.uff", input}, context);
-            require(!result || context.budget.used() == result->charged, "a package says what it took from the budget");
+            require(!result || context.budget.used() == result->charge.bytes(), "a package says what it took from the budget");
             return result;
         },
         difference);

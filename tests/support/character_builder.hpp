@@ -30,6 +30,9 @@ public:
 Frame frame_of(SpriteId sprite, std::int32_t ticks = 1, Point offset = {});
 Box box_of(BoxKind kind, float x, float y, float width, float height);
 
+// The same character without a charge. A Character itself cannot be copied.
+Character copy_of(const Character& character);
+
 // Animations "crowd_0", "crowd_1" ... of so many frames of one tick, in which no set of boxes comes twice: a hurt box in each frame, an
 // attack of three boxes and a cue in every fourth. A pack can share none of their windows.
 Character crowded_character(std::int32_t animations, std::int32_t frames);

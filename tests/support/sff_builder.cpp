@@ -219,7 +219,9 @@ ByteBuffer SffV2Builder::bytes() const {
 ReadSff::ReadSff(ByteBuffer given, unsigned threads, Limits limits) : bytes(std::move(given)), context(limits) {
     context.threads = threads;
     file = sff::parse({"test.sff", bytes}, context).value();
-    pictures = sff::decode_pictures(file, "test.sff", context).value();
+    sff::DecodedPictures decoded = sff::decode_pictures(file, "test.sff", context).value();
+    pictures = std::move(decoded.by_node);
+    charge = std::move(decoded.charge);
 }
 
 ByteBuffer ReadSff::pixels(std::size_t node) const {

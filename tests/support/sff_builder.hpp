@@ -111,6 +111,7 @@ struct ReadSff {
     Context context;
     sff::File file;
     std::vector<Picture> pictures;
+    Charge charge;  // of the pictures
 
     ByteBuffer pixels(std::size_t node) const;  // links followed
     Rgba colour(std::size_t node, std::uint8_t index) const;

@@ -75,7 +75,8 @@ inline SmallFighter small_fighter(std::string_view actions, std::string_view sta
     SmallFighter fighter;
     const mugen::CharacterFiles files{"k.def", def::parse({"k.def", *tree.read("k.def", context)}, context).value(), "k.sff", "k.air"};
     const air::File air = air::parse({"k.air", as_bytes(actions)}, context).value();
-    fighter.character.animations = mugen::to_animations(air, "k.air", {}, context).value();
+    fighter.character.charge = Charge(context.budget);
+    fighter.character.animations = mugen::to_animations(air, "k.air", {}, fighter.character.charge, context).value();
     fighter.combat = mugen::read_combat(tree, files, context).value();
     const mugen::Program program = mugen::compile(fighter.combat);
     mugen::Player player(program, fighter.combat, air);

@@ -56,7 +56,7 @@ struct Sprites {
         file = *std::move(parsed);
         auto decoded = sff::decode_pictures(file, bytes.file, context);
         REQUIRE(decoded);
-        pictures = *std::move(decoded);
+        pictures = std::move(decoded->by_node);
     }
     const sff::SpriteNode& operator[](Key key) const {
         const auto found = std::find_if(file.sprites.begin(), file.sprites.end(), [&](const sff::SpriteNode& node) { return node.key == key; });

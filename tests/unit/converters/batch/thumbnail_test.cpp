@@ -16,7 +16,7 @@ Character standing(const std::vector<std::string_view>& rows, bool flip = false)
     Frame frame = frame_of(builder.sprite({0, 0}, {0, 0}, rows, palette));
     frame.flip_h = flip;
     builder.animation(0, "stand", {Frame{}, frame});
-    return builder.character;
+    return std::move(builder.character);
 }
 
 Picture thumbnail(const Character& character) {

@@ -35,7 +35,7 @@ public:
 
 private:
     Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
-        Character less = character;
+        Character less = copy_of(character);
         lose_(less);
         FC_ASSIGN(OutputSet set, whole_->write(less, name, context));
         spoil_(set.files.front().bytes);
@@ -145,7 +145,7 @@ TEST_CASE("what a pack leaves out on purpose does not fail, and what it loses ot
         INFO((verified ? "" : verified.error().render()));
         CHECK(verified.value_or(false));
 
-        Character less = builder.character;
+        Character less = copy_of(builder.character);
         less.animations.pop_back();
         const auto lossy = exporter->write(less, "c", context);
         REQUIRE(lossy);

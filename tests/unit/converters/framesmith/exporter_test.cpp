@@ -55,7 +55,7 @@ Exported exported(const Character& character) {
     auto set = make_framesmith_exporter()->write(character, "kfm", context);
     INFO((set ? "" : set.error().render()));
     REQUIRE(set);
-    CHECK(context.budget.used() == 0);
+    CHECK(context.budget.used() == set->bytes());
     CHECK(set->folder == make_framesmith_exporter()->main_output("kfm"));
     std::vector<std::string> ids;
     for (const Diagnostic& diagnostic : context.diagnostics.kept()) {

@@ -39,7 +39,8 @@ struct Outcome {
 
 std::unique_ptr<Outcome> convert(std::vector<air::Action> actions) {
     auto outcome = std::make_unique<Outcome>();
-    auto animations = mugen::to_animations({std::move(actions)}, "k.air", some_sprites(), outcome->context);
+    Charge charge(outcome->context.budget);
+    auto animations = mugen::to_animations({std::move(actions)}, "k.air", some_sprites(), charge, outcome->context);
     REQUIRE(animations.has_value());
     outcome->animations = std::move(*animations);
     return outcome;
@@ -211,7 +212,8 @@ TEST_CASE("elements that share many boxes cannot use more memory than the budget
         each.clsn2 = {0, 256};
     }
     Context context;
-    const auto animations = mugen::to_animations({{made}}, "k.air", some_sprites(), context);
+    Charge charge(context.budget);
+    const auto animations = mugen::to_animations({{made}}, "k.air", some_sprites(), charge, context);
     REQUIRE_FALSE(animations.has_value());
     CHECK(animations.error().code() == ErrorCode::limit_exceeded);
     CHECK(animations.error().file() == "k.air");

@@ -336,6 +336,7 @@ TEST_CASE("a short .air cannot use more memory than the budget") {
     REQUIRE_FALSE(character.has_value());
     CHECK(character.error().code() == ErrorCode::limit_exceeded);
     CHECK(character.error().file() == "k.air");
+    CHECK(context.budget.used() == 0);
 }
 
 TEST_CASE("the importer recognises what it can read by head and name") {

@@ -23,7 +23,7 @@ ByteBuffer written(const Character& character, Context& context) {
     auto set = make_uff_exporter()->write(character, "ember", context);
     INFO((set ? "" : set.error().render()));
     REQUIRE(set);
-    CHECK(context.budget.used() == 0);
+    CHECK(context.budget.used() == set->bytes());
     REQUIRE(set->files.size() == 1);
     CHECK(set->folder.empty());
     CHECK(set->files[0].path == "ember.uff");

@@ -51,7 +51,7 @@ Exported exported(const Character& character, const std::map<std::string, std::s
     auto set = make_zx_exporter()->write(character, "kfm", context);
     INFO((set ? "" : set.error().render()));
     REQUIRE(set);
-    CHECK(context.budget.used() == 0);
+    CHECK(context.budget.used() == set->bytes());
     CHECK(set->folder == make_zx_exporter()->main_output("kfm"));
     nlohmann::json moves = nlohmann::json::parse(set->files.at(1).bytes);
     return {*std::move(set), std::move(moves), context.diagnostics.kept()};
@@ -206,7 +206,7 @@ TEST_CASE("with --split each pack is an asset, and its mesh keys are textures", 
         context.options = {{"split", "on"}, {"atlas", atlas}};
         const auto set = make_zx_exporter()->write(crowded_character(180, 32), "big", context);
         REQUIRE(set);
-        CHECK(context.budget.used() == 0);
+        CHECK(context.budget.used() == set->bytes());
         REQUIRE(set->files.size() > 4);
         CHECK(set->files[0].path == "assets/big/big-1.fspk");
         CHECK(set->files[1].path == "assets/big/big-2.fspk");
@@ -246,6 +246,7 @@ TEST_CASE("sounds come as the runtime plays them: 16 bits, 22050 Hz, mono, in a 
     const ByteBuffer stereo = WavFile{.channels = 2, .rate = 44100, .data = ByteBuffer(4 * 4410)}.bytes();
     const ByteBuffer snd = SndFile{{{{5, 0}, stereo}, {{5, 1}, {'O', 'g', 'g', 'S'}}}}.bytes();
     Context context;
+    character.charge = Charge(context.budget);
     REQUIRE(mugen::place_sounds("k.snd", snd, character, context));
     const Exported found = exported(character);
     CHECK_THAT(text_of(file_of(found.set, "kfm.nether.toml")),

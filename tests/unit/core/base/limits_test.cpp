@@ -6,27 +6,65 @@
 using namespace fightconv;
 
 TEST_CASE("a budget gives up to its limit and takes back") {
-    Budget budget(100);
-    REQUIRE(budget.charge(60, "pixels"));
-    REQUIRE(budget.charge(40, "pixels"));
-    CHECK_FALSE(budget.charge(1, "pixels"));
-    budget.release(40);
-    CHECK(budget.charge(30, "pixels"));
+    const Budget budget(100);
+    Charge charge(budget);
+    REQUIRE(charge.add(60, "pixels"));
+    REQUIRE(charge.add(40, "pixels"));
+    CHECK_FALSE(charge.add(1, "pixels"));
+    charge.give_back(40);
+    CHECK(charge.add(30, "pixels"));
     CHECK(budget.used() == 90);
+    charge.give_back(91);
+    CHECK(budget.used() == 0);
+    CHECK(charge.bytes() == 0);
 }
 
 TEST_CASE("a refused charge takes nothing and says what, how much and the limit") {
-    Budget budget(100);
-    REQUIRE(budget.charge(90, "pixels"));
-    const Status refused = budget.charge(~0ULL, "the sheet");
+    const Budget budget(100);
+    Charge charge(budget);
+    REQUIRE(charge.add(90, "pixels"));
+    const Status refused = charge.add(~0ULL, "the sheet");
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code() == ErrorCode::limit_exceeded);
     CHECK(refused.error().message() == "not enough memory for the sheet: it needs 18446744073709551615 bytes, but 90 of the memory limit of 100 are in use");
     CHECK(budget.used() == 90);
+    CHECK(charge.bytes() == 90);
+}
+
+TEST_CASE("a charge without a budget takes nothing, and says that this is a bug") {
+    Charge charge;
+    const Status refused = charge.add(1, "pixels");
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code() == ErrorCode::internal);
+    CHECK(charge.bytes() == 0);
+}
+
+TEST_CASE("a charge takes over what another one holds of the same budget") {
+    const Budget budget(100);
+    const Budget other_budget(100);
+    Charge whole;
+    {
+        Charge part(budget);
+        REQUIRE(part.add(30, "pixels"));
+        whole.join(std::move(part));
+        Charge further(budget);
+        REQUIRE(further.add(20, "pixels"));
+        whole.join(std::move(further));
+        Charge foreign(other_budget);
+        REQUIRE(foreign.add(10, "pixels"));
+        whole.join(std::move(foreign));
+        whole.join(Charge());
+        CHECK(other_budget.used() == 10);
+    }
+    CHECK(whole.bytes() == 50);
+    CHECK(budget.used() == 50);
+    CHECK(other_budget.used() == 0);
+    whole = {};
+    CHECK(budget.used() == 0);
 }
 
 TEST_CASE("a charge is given back when its owner goes, once, whoever owns it by then") {
-    Budget budget(100);
+    const Budget budget(100);
     Charge kept;
     {
         Charge charge(budget);
@@ -47,10 +85,11 @@ TEST_CASE("a charge is given back when its owner goes, once, whoever owns it by 
 }
 
 TEST_CASE("a budget stays exact when several threads use it") {
-    Budget budget(1000);
+    const Budget budget(1000);
     parallel_for(4000, 4, [&](std::size_t) {
-        if (budget.charge(250, "piece")) {
-            budget.release(250);
+        Charge charge(budget);
+        if (charge.add(250, "piece") && charge.add(1, "more")) {
+            charge.give_back(1);
         }
     });
     CHECK(budget.used() == 0);

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/character_builder.hpp"
 #include "tests/support/sound_character.hpp"
 
 using namespace fightconv;
@@ -111,7 +112,7 @@ TEST_CASE("animations are matched by name whatever their order") {
     Animation other = first.animations[0];
     other.name = "walk";
     first.animations.push_back(other);
-    Character second = first;
+    Character second = test::copy_of(first);
     std::swap(second.animations[0], second.animations[1]);
     second.moves[0].animation = AnimationId{1};
     CHECK(lines(first, second).empty());
@@ -160,7 +161,7 @@ TEST_CASE("missing sprites are compared by the key they name") {
     Character first = test::sound_character();
     first_frame(first).sprite.reset();
     first_frame(first).missing = Key{5, 1};
-    Character second = first;
+    Character second = test::copy_of(first);
     second.animations[0].frames[0].missing = Key{5, 2};
     CHECK(lines(first, second) == std::vector<std::string>{"animation 'stand' frame 0: missing sprite: 5,1 in the first, 5,2 in the second"});
 }
@@ -195,7 +196,7 @@ TEST_CASE("of a format that holds no frames only the animations' names are compa
 TEST_CASE("no more than asked for are kept, and all are counted") {
     Character first = test::sound_character();
     first.animations[0].frames.resize(50, first.animations[0].frames[0]);
-    Character second = first;
+    Character second = test::copy_of(first);
     for (Frame& frame : second.animations[0].frames) {
         frame.ticks = 60;
     }
@@ -239,7 +240,7 @@ TEST_CASE("a frame put between others is one difference, as is a box") {
         }
         animation.frames.push_back(frame);
     }
-    Character second = first;
+    Character second = test::copy_of(first);
     auto& frames = second.animations[0].frames;
     Frame other;
     other.ticks = 40;
@@ -254,7 +255,7 @@ TEST_CASE("a frame put between others is one difference, as is a box") {
 TEST_CASE("sprites are matched by key whatever their order, and one that changed is told once however many frames show it") {
     Character first = test::sound_character();
     first.animations[0].frames.insert(first.animations[0].frames.begin(), 9, first.animations[0].frames[0]);
-    Character second = first;
+    Character second = test::copy_of(first);
     std::swap(second.sprites[0], second.sprites[1]);
     for (Frame& frame : second.animations[0].frames) {
         frame.sprite = SpriteId{1 - frame.sprite->value};
@@ -273,7 +274,7 @@ TEST_CASE("sprites of one palette are one difference when only their colours cha
         sprite.key = {0, i};
         first.sprites.push_back(sprite);
     }
-    Character second = first;
+    Character second = test::copy_of(first);
     second.palettes[0].colours[1].b = 7;
     second.palettes[0].colours[9].a = 255;
     CHECK(lines(first, second) == std::vector<std::string>{"palette 1,1: 2 colours differ, the first is colour 1: 10,0,0,255 in the first, 10,0,7,255 in the "
@@ -288,7 +289,7 @@ TEST_CASE("twenty thousand sprites are compared in the time of as many steps") {
     for (std::size_t i = 0; i < first.sprites.size(); ++i) {
         first.sprites[i].key = {static_cast<std::int16_t>(i % 2), static_cast<std::int16_t>(i / 4)};
     }
-    Character second = first;
+    Character second = test::copy_of(first);
     std::reverse(second.sprites.begin(), second.sprites.end());
     CHECK(lines(first, second).empty());
     second.sprites.resize(10'000);

@@ -69,8 +69,15 @@ TEST_CASE("SFF: the memory of all pictures is charged before the first is decode
     Context roomy;
     auto again = sff::parse({"test.sff", bytes}, roomy);
     const std::uint64_t nodes = roomy.budget.used();
-    REQUIRE(sff::decode_pictures(*again, "test.sff", roomy));
-    CHECK(roomy.budget.used() - nodes == 500'000);
+    {
+        const auto decoded = sff::decode_pictures(*again, "test.sff", roomy);
+        REQUIRE(decoded);
+        CHECK(roomy.budget.used() - nodes == 500'000);
+    }
+    CHECK(roomy.budget.used() == nodes);
+    CHECK(nodes == again->charge.bytes());
+    again = sff::File{};
+    CHECK(roomy.budget.used() == 0);
 }
 
 TEST_CASE("SFF: parsing itself keeps within the memory limit") {
@@ -87,6 +94,7 @@ TEST_CASE("SFF: parsing itself keeps within the memory limit") {
         const auto file = sff::parse({"test.sff", bytes}, context);
         REQUIRE_FALSE(file);
         CHECK(file.error().code() == ErrorCode::limit_exceeded);
+        CHECK(context.budget.used() == 0);
     }
 }
 
@@ -103,8 +111,8 @@ TEST_CASE("SFF: a File made by hand is held to the limits as a parsed one is") {
     Context context;
     const auto pictures = sff::decode_pictures(file, "hand.sff", context);
     REQUIRE(pictures);
-    CHECK((*pictures)[0].empty());
-    CHECK((*pictures)[1].width == 5);
+    CHECK(pictures->by_node[0].empty());
+    CHECK(pictures->by_node[1].width == 5);
     CHECK(context.diagnostics.counts().count("sff.picture-unreadable") == 1);
 }
 

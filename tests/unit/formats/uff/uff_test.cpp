@@ -92,7 +92,7 @@ void require_sound(const ByteBuffer& bytes) {
     Context context;
     const auto package = parse_bytes(bytes, context);
     if (package) {
-        CHECK(context.budget.used() == package->charged);
+        CHECK(context.budget.used() == package->charge.bytes());
     } else {
         const Error& error = package.error();
         CHECK(error.file() == "test.uff");
@@ -272,7 +272,7 @@ TEST_CASE("UFF of an unknown version is read as far as it is known") {
         CHECK(package.animations[0].sprites.size() == 2);
         CHECK(ByteBuffer(package.animations[0].pixel_block.begin(), package.animations[0].pixel_block.end()) == zip);
         CHECK(reported(context, "uff.hitbox-block-unreadable"));
-        CHECK(context.budget.used() == package.charged);
+        CHECK(context.budget.used() == package.charge.bytes());
     }
 }
 

@@ -163,9 +163,11 @@ TEST_CASE("Decoding is charged, and refused where memory does not reach") {
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code() == ErrorCode::limit_exceeded);
     Context enough;
-    const auto pcm = wav::decode(*file, enough);
+    auto pcm = wav::decode(*file, enough);
     REQUIRE(pcm);
     CHECK(enough.budget.used() == pcm->bytes());
+    { const wav::Pcm last = std::move(*pcm); }
+    CHECK(enough.budget.used() == 0);
 }
 
 TEST_CASE("A serialised WAV has the canonical 44 bytes and gives its samples back") {
