@@ -64,10 +64,10 @@ function piecesOf({move, ticks, windows}) {
 // What is sent out, and the sounds of frames.
 function marksOf({move, ticks}, animation) {
   const marks = move.notifies.filter(([tick]) => tick < ticks).slice(0, mostMarks)
-    .map(([tick, event, values, approximate]) => ({kind: "notify", tick, text: `${approximate ? "~ " : ""}${event}${values ? ` (${values})` : ""}`}));
+    .map(([tick, event, values, approximate]) => ({sign: "\u25c6", tick, text: `${approximate ? "~ " : ""}${event}${values ? ` (${values})` : ""}`}));
   for (let tick = 0, shown = 0; tick < ticks && shown < 10 * mostMarks && marks.length < 2 * mostMarks; tick = showingAt(animation, tick)[1], ++shown) {
     const {cues} = animation.frames[animation.spans[spanAt(animation, tick)][0]];
-    if (cues.length) marks.push({kind: "cue", tick, text: `sound ${cues.join(", ")}`});
+    if (cues.length) marks.push({sign: "\u266a", tick, text: `sound ${cues.join(", ")}`});
   }
   return marks;
 }
@@ -114,25 +114,20 @@ class Moves {
     const hit = move.startup !== null;
     const cells = list => list.map(textContent => element("td", {textContent}));
     const bar = element("div", {className: "data", title: counted(move.total, "tick")});
-    bar.style.width = `${Math.max(2, Math.min(move.total, longest) / longest * 14)}rem`;
+    bar.style.width = `${Math.max(0.5, Math.min(move.total, longest) / longest * 7)}rem`;
     const alone = chainOf([], move);
     bar.append(...pieceElements(alone.parts[0], 0, alone.length));
     for (const piece of bar.children) piece.textContent = "";  // too small for numbers
     const row = element("tr", {}, ...cells([move.number]), element("td", {}, element("button", {type: "button", textContent: move.name || String(move.number)})),
       ...cells([move.input, move.type && commonName(move.type)]), element("td", {}, bar),
       ...cells([move.startup ?? "", move.active, hit ? (move.untilLanding ? "landing" : move.recovery) : "", move.total, move.onHit, move.onBlock, move.damage, move.guard,
-        this.following(move)]));
+        [move.next, this.following(move)].filter(part => part !== null).join(" ")]));
     row.addEventListener("click", () => this.player.chooseMove(index));
     return row;
   }
 
-  // What a move is followed by when nothing is done.
-  following({next}) {
-    if (next === null) return "";
-    const move = this.all.find(m => m.number === next);
-    const word = move ? move.name : engineStates.get(next);
-    return word ? `${next} ${word}` : String(next);
-  }
+  // What a move is followed by when nothing is done; "" where that is only a number.
+  following({next}) { return this.all.find(m => m.number === next)?.name ?? engineStates.get(next) ?? ""; }
 
   filter() {
     const words = byId("moves-filter").value.trim().toLowerCase(), type = byId("moves-type").value;
@@ -175,18 +170,18 @@ class Moves {
     byId("ribbon-bar").replaceChildren(...parts.flatMap(part => pieceElements(part, part.start, length)), ...parts.slice(1).map(part => place(element("b"), part.start, part.start, length)));
     byId("ribbon-bar").style.setProperty("--cell", length <= 150 ? `${100 / length}%` : "200%");
     this.marks = parts.flatMap(part => marksOf(part, this.player.animations[part.move.animation]).map(mark => ({...mark, tick: part.start + mark.tick})));
-    const one = {cue: "\u266a", notify: "\u25c6"};
-    const drawn = new Map();  // several of one kind and tick are one
-    for (const {kind, tick, text} of this.marks) {
-      const key = `${kind} ${tick}`, there = drawn.get(key);
-      if (there) there.title += `, ${text}`;
-      else drawn.set(key, place(element("i", {className: kind, textContent: one[kind], title: `tick ${tick}: ${text}`}), tick, tick + 1, length));
+    const drawn = new Map();  // one for each tick
+    for (const {sign, tick, text} of this.marks) {
+      const made = drawn.get(tick) ?? place(element("i", {title: `tick ${tick}`}), tick, tick + 1, length);
+      if (!made.textContent.includes(sign)) made.textContent += sign;
+      made.title += `, ${text}`;
+      drawn.set(tick, made);
     }
     const acts = free === null ? [] : [place(element("i", {className: "free", title: `tick ${free}: can act again`}), Math.min(free, length), Math.min(free, length), length)];
     byId("ribbon-marks").replaceChildren(...drawn.values(), ...acts);
     const last = parts.at(-1).move;
     byId("ribbon-title").textContent = titleOf(parts[0].move) || String(parts[0].move.number);
-    byId("ribbon-end").textContent = [`${counted(length, "tick")}${last.next === null ? "" : `, then ${this.following(last)}`}`, free !== null && `can act again at tick ${free}`].filter(Boolean).join(" \u00b7 ");
+    byId("ribbon-end").textContent = [`${counted(length, "tick")}${last.next === null ? "" : `, then ${this.following(last) || `state ${last.next}`}`}`, free !== null && `can act again at tick ${free}`].filter(Boolean).join(" \u00b7 ");
     byId("track").setAttribute("aria-valuemax", length - 1);
   }
 
@@ -215,6 +210,7 @@ class Moves {
     const hits = pieces.some(p => p.kind === "active");
     const [x, y] = positionAt(part, local).map(n => Math.round(n * 10) / 10);
     return [
+      `tick ${tick}`,
       this.chain.parts.length > 1 && (titleOf(part.move) || String(part.move.number)),
       ...pieces.filter(p => !hits || p.kind !== "between").map(pieceText),
       ...this.marks.filter(mark => mark.tick === tick).map(mark => mark.text),
@@ -227,9 +223,9 @@ class Moves {
   follow(tick) {
     place(byId("playhead"), tick, tick + 1, this.chain.length);
     const words = this.wordsAt(tick), track = byId("track");
-    byId("ribbon-now").textContent = `tick ${tick}: ${words}`;
+    byId("ribbon-now").textContent = words;
     track.setAttribute("aria-valuenow", tick);
-    track.setAttribute("aria-valuetext", `tick ${tick}: ${words}`);
+    track.setAttribute("aria-valuetext", words);
   }
 
   listen() {

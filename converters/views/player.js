@@ -89,7 +89,7 @@ class Player {
     if (!this.isWhole()) this.fit();
     this.play(true);
     this.draw();
-    byId("view").scrollIntoView({block: "nearest", behavior: "smooth"});
+    byId("view").scrollIntoView({block: "nearest"});
   }
 
   // The animation in the list, its frames and its ticks.
