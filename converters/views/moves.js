@@ -121,7 +121,7 @@ class Moves {
     const row = element("tr", {}, ...cells([move.number]), element("td", {}, element("button", {type: "button", textContent: move.name || String(move.number)})),
       ...cells([move.input, move.type && commonName(move.type)]), element("td", {}, bar),
       ...cells([move.startup ?? "", move.active, hit ? (move.untilLanding ? "landing" : move.recovery) : "", move.total, move.onHit, move.onBlock, move.damage, move.guard,
-        [move.next, this.following(move)].filter(part => part !== null).join(" ")]));
+        [move.next ?? "", this.following(move)].filter(part => part !== "").join(" ")]));
     row.addEventListener("click", () => this.player.chooseMove(index));
     return row;
   }
