@@ -128,7 +128,9 @@ private:
     // One that goes on with what the state before has left is played behind that.
     Plays play(const CompiledState& state, const Reporter& reporter) {
         const auto before = reach_.predecessors.find(state.number);
-        Plays plays{player_.play(state.number, {.lists_cancels = true}), {}};
+        const bool follows = before != reach_.predecessors.end() && !reach_.by_command.contains(state.number);
+        Scenario scenario{.has_control = !follows, .lists_cancels = true};
+        Plays plays{player_.play(state.number, scenario), {}};
         std::optional<Played> first;
         if ((!plays.whiff.shows_own || state.keeps_hit_definition) && before != reach_.predecessors.end()) {
             first = player_.play(before->second, {});
@@ -137,12 +139,12 @@ private:
                               "this state does not say which animation it shows; took that of state {}, which leads to it", before->second);
             }
             const bool shows = plays.whiff.shows_own || first->shows_own;
-            plays.whiff = player_.play(state.number, {.lists_cancels = true}, first->world);
+            plays.whiff = player_.play(state.number, scenario, first->world);
             plays.whiff.shows_own = shows;
         }
         if (plays.whiff.inherited != nullptr || defines_hit(state)) {
             for (const Contact contact : {Contact::hit, Contact::guarded}) {
-                const Scenario scenario{.contact = contact, .lists_cancels = true};
+                scenario.contact = contact;
                 plays.touching.push_back(first ? player_.play(state.number, scenario, first->world) : player_.play(state.number, scenario));
             }
         }
@@ -199,8 +201,8 @@ private:
             move.type = MoveType::movement;
         }
         FC_TRY(character_.charge.add(sizeof(Move) + move.name.size() + move.input.size() + move.hits.size() * sizeof(Hit) +
-                                          move.notifies.size() * notify_bytes + move.movement.size() * sizeof(Waypoint) + move.cancels.size() * sizeof(Cancel),
-                                      "the moves"));
+                                         move.notifies.size() * notify_bytes + move.movement.size() * sizeof(Waypoint) + move.cancels.size() * sizeof(Cancel),
+                                     "the moves"));
         describe(character_.animations[*animation], move, way != nullptr);
         character_.moves.push_back(std::move(move));
         return {};

@@ -236,6 +236,9 @@ private:
     // From outside.
     void begin(std::int32_t number, bool is_first) {
         world_.position_x = {};
+        if (!scenario_.has_control) {
+            world_.control = {};
+        }
         enter(number, is_first);
         played_.state_type = world_.state_type;
         played_.inherited = world_.hit_definition;

@@ -13,6 +13,7 @@ namespace fightconv::mugen {
 
 struct Scenario {
     Contact contact = Contact::none;
+    bool has_control = true;     // of one who is free to act; a state that follows another begins without it
     bool lists_cancels = false;  // fills Played::cancels
 };
 
