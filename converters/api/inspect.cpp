@@ -2,8 +2,8 @@
 
 #include <array>
 
+#include "converters/fspk/importer.hpp"
 #include "converters/inspect/describe.hpp"
-#include "converters/views/moves_table.hpp"
 #include "core/base/text.hpp"
 #include "formats/fspk/view.hpp"
 #include "formats/sff/sff.hpp"
@@ -17,7 +17,8 @@ namespace {
 constexpr std::size_t signature_bytes = 64;
 
 Result<Description> describe_fspk(Source source, std::string_view animation, Context& context) {
-    return inspect::describe_fspk(source, animation, fspk::layout_named(context.option("fspk-version")));
+    FC_ASSIGN(const std::optional<fspk::Layout> layout, layout_option(context.options));
+    return inspect::describe_fspk(source, animation, layout);
 }
 
 constexpr std::array<FileKind, 9> file_kinds = {{
@@ -57,10 +58,10 @@ Result<Description> inspect_input(const InputPlace& place, std::string_view anim
     return inspect::describe_character(character, animation);
 }
 
-Result<Description> inspect_moves(const InputPlace& place, const Registry& registry, Context& context) {
+Result<Description> inspect_moves(const InputPlace& place, const MoveFilter& filter, const Registry& registry, Context& context) {
     FC_ASSIGN(const OpenedInput input, open_input(place, registry));
     FC_ASSIGN(const Character character, input.read(context));
-    return moves_table(character);
+    return moves_table(character, filter);
 }
 
 }  // namespace fightconv

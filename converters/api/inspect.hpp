@@ -6,6 +6,7 @@
 
 #include "converters/api/open.hpp"
 #include "converters/views/description.hpp"
+#include "converters/views/moves_table.hpp"
 
 namespace fightconv {
 
@@ -23,7 +24,7 @@ const FileKind* file_kind_of(const InputPlace& place);
 // not_found if there is no such animation, and the errors of opening and reading.
 Result<Description> inspect_input(const InputPlace& place, std::string_view animation, const Registry& registry, Context& context);
 
-// The table of the moves of the character in this place.
-Result<Description> inspect_moves(const InputPlace& place, const Registry& registry, Context& context);
+// The tables of its moves.
+Result<Description> inspect_moves(const InputPlace& place, const MoveFilter& filter, const Registry& registry, Context& context);
 
 }  // namespace fightconv

@@ -100,7 +100,8 @@ constexpr auto table = std::to_array<ProblemWords>({
     {"mugen.sound-depends", "sounds depend on the state of the game", "They were left out. Your game has to play them itself."},
     {"mugen.hit-never|mugen.hit-without-boxes", "hits never happen or cannot reach anything",
      "If it is the same in the game, there is nothing to do; otherwise look at the named HitDefs."},
-    {"mugen.hits-cut|mugen.cancels-cut", "a move has an impossible number of hits or cancels", "Only the first ones were read. Look at the named state."},
+    {"mugen.hits-cut|mugen.cancels-cut|mugen.play-cut", "a move has an impossible number of hits or cancels, or its state is impossibly large",
+     "Only a part of it was read. Look at the named state."},
     {"mugen.move-without-animation|mugen.link-unknown", "what a command does depends on the state of the game",
      "The move was left out, because its state or animation is not certain. Add it by hand if it is important."},
     {"mugen.no-sounds|mugen.sound-odd|snd.duplicate|snd.length-past-end|snd.length-past-next|snd.list-short|extract.sound-not-decoded|extract.sound-not-wav|"

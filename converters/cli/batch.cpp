@@ -109,10 +109,10 @@ Result<BatchRequest> make_batch_request(const po::variables_map& values, const R
     request.json = values.count("json") != 0;
     request.select = path_of("select");
     request.report = path_of("report");
-    if (values.count("input") == 0) {
+    if (values.count("inputs") == 0) {
         return fail(ErrorCode::malformed, "no folder is given; expected a folder that contains characters");
     }
-    request.roots = values["input"].as<std::vector<std::string>>();
+    request.roots = values["inputs"].as<std::vector<std::string>>();
     if (values.count("shard") != 0) {
         FC_ASSIGN(request.shard, parse_shard(values["shard"].as<std::string>()));
     }
@@ -365,10 +365,10 @@ ExitCode convert_all(const BatchRequest& request, const Registry& registry, cons
 }
 
 ExitCode merge(const po::variables_map& values, Console& console) {
-    if (values.count("input") == 0 || values.count("report") == 0) {
+    if (values.count("inputs") == 0 || values.count("report") == 0) {
         return usage_error("fightconv batch", "--merge-reports needs .json reports, and --report FILE for the result");
     }
-    static const std::set<std::string, std::less<>> accepted = {"merge-reports", "report", "input", "quiet", "verbose"};
+    static const std::set<std::string, std::less<>> accepted = {"merge-reports", "report", "inputs", "quiet", "verbose"};
     for (const auto& [name, value] : values) {
         if (!accepted.contains(name)) {
             return usage_error("fightconv batch", fmt::format("--{} has no effect with --merge-reports, which converts nothing", name));
@@ -379,7 +379,7 @@ ExitCode merge(const po::variables_map& values, Console& console) {
         return usage_error("fightconv batch", usable.error().render());
     }
     std::vector<batch::Report> parts;
-    for (const std::string& file : values["input"].as<std::vector<std::string>>()) {
+    for (const std::string& file : values["inputs"].as<std::vector<std::string>>()) {
         std::error_code ignored;
         if (fs::equivalent(path_from_utf8(file), target, ignored)) {
             return usage_error("fightconv batch", fmt::format("--report {} is one of the reports to merge", utf8_from_path(target)));

@@ -41,7 +41,7 @@ std::optional<std::string> empty_name(const po::variables_map& values) {
             return fmt::format("--{} has an empty value", name);
         }
     }
-    const auto inputs = values.count("input") != 0 ? values["input"].as<std::vector<std::string>>() : std::vector<std::string>();
+    const auto inputs = values.count("inputs") != 0 ? values["inputs"].as<std::vector<std::string>>() : std::vector<std::string>();
     return std::count(inputs.begin(), inputs.end(), "") != 0 ? std::optional<std::string>("an input is an empty text") : std::nullopt;
 }
 
@@ -100,8 +100,8 @@ ExitCode run_subcommand(const Subcommand& command, const Arguments& arguments, c
     all.add(options);
     po::positional_options_description positions;
     if (command.takes_inputs) {
-        all.add_options()("input", po::value<std::vector<std::string>>());
-        positions.add("input", -1);
+        all.add_options()("inputs", po::value<std::vector<std::string>>());
+        positions.add("inputs", -1);
     }
     po::variables_map values;
     try {
@@ -136,7 +136,7 @@ std::optional<std::string> text_of(const po::variables_map& values, const char* 
 bool is_set(const po::variables_map& values, const char* option) { return values.count(option) != 0; }
 
 std::vector<std::string> inputs_of(const po::variables_map& values) {
-    return is_set(values, "input") ? values["input"].as<std::vector<std::string>>() : std::vector<std::string>();
+    return is_set(values, "inputs") ? values["inputs"].as<std::vector<std::string>>() : std::vector<std::string>();
 }
 
 Verbosity verbosity_of(const po::variables_map& values) {

@@ -23,6 +23,7 @@ Help inspect_help(const Registry&) {
         "  fightconv inspect samples/ember\n"
         "  fightconv inspect samples/ember --anim 200\n"
         "  fightconv inspect samples/ember --moves\n"
+        "  fightconv inspect samples/ember --moves --type special --csv\n"
         "  fightconv inspect kfm.sff -v --json\n",
     };
 }
@@ -31,8 +32,20 @@ void declare_inspect(po::options_description& options, const Registry& registry)
     options.add_options()("anim", po::value<std::string>()->value_name("NAME"),
                           "show the frames and boxes of one animation, by name or number; in a .uff or .fspk the animations or moves are numbered from 0")(
         "moves", "show the moves with their frame data, in ticks of 1/60 s; startup includes the first active tick")(
+        "type", po::value<std::string>()->value_name("TYPE"),
+        "with --moves: only moves of this type: normal, command_normal, special, super, movement or throw")(
+        "input", po::value<std::string>()->value_name("INPUT"), "with --moves: only the moves with this input, and those that follow them: 236x")(
         "csv", "with --moves: write comma-separated values")("follow-links", "also follow links that lead out of the given folders");
     add_format_options(options, readers(registry));
+}
+
+std::optional<MoveType> move_type(std::string_view name) {
+    for (const MoveType type : {MoveType::normal, MoveType::command_normal, MoveType::special, MoveType::super, MoveType::movement, MoveType::throw_}) {
+        if (name_of(type) == name) {
+            return type;
+        }
+    }
+    return std::nullopt;
 }
 
 // The problem with the command line, found before anything is read.
@@ -43,6 +56,14 @@ Status check_command_line(const po::variables_map& values, const GivenOptions& g
     }
     if (is_set(values, "csv") && (!is_set(values, "moves") || is_set(values, "json"))) {
         return wrong("--csv needs --moves and cannot be used with --json");
+    }
+    for (const char* const option : {"type", "input"}) {
+        if (is_set(values, option) && !is_set(values, "moves")) {
+            return wrong(fmt::format("--{} needs --moves", option));
+        }
+    }
+    if (is_set(values, "type") && !move_type(*text_of(values, "type"))) {
+        return wrong(fmt::format("--type {}: expected normal, command_normal, special, super, movement or throw", *text_of(values, "type")));
     }
     if (is_set(values, "anim") && is_set(values, "moves")) {
         return wrong("--anim and --moves cannot be used together");
@@ -61,7 +82,9 @@ Status check_command_line(const po::variables_map& values, const GivenOptions& g
 
 Result<Description> describe(const std::string& path, const po::variables_map& values, const Registry& registry, Context& context) {
     FC_ASSIGN(const InputPlace place, place_of(path_from_utf8(path), {.roots = {}, .follow_all = is_set(values, "follow-links")}));
-    return is_set(values, "moves") ? inspect_moves(place, registry, context) : inspect_input(place, text_of(values, "anim").value_or(""), registry, context);
+    const MoveFilter filter{move_type(text_of(values, "type").value_or("")), text_of(values, "input").value_or("")};
+    return is_set(values, "moves") ? inspect_moves(place, filter, registry, context)
+                                   : inspect_input(place, text_of(values, "anim").value_or(""), registry, context);
 }
 
 ExitCode run_inspect(const po::variables_map& values, const Registry& registry) {

@@ -215,7 +215,7 @@ private:
         if (std::string own = rules::state_tag_of(number); number != animation.number || tagged_.contains(own)) {
             move.tags.push_back(std::move(own));
         }
-        move.input = source == nullptr || source->input.empty() ? animation.name : source->input;
+        move.input = source == nullptr || source->input.empty() ? animation.name : rules::state_input(source->input);
         move.properties = {{std::string(rules::action_property), fixed(animation.number, "action", reporter)}};
         if (body_ && is_grounded(animation.number, move.input)) {
             move.push_windows = {{0, static_cast<std::uint8_t>(last_tick_of_windows(move)), 0, {*body_}}};

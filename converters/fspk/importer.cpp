@@ -11,6 +11,13 @@ struct ReadingOptions {
     std::optional<fspk::Layout> layout;  // nothing: its record sizes tell
 };
 
+const OptionTable<ReadingOptions>& option_table() {
+    static const OptionTable<ReadingOptions> table = OptionTable<ReadingOptions>().choice<std::optional<fspk::Layout>>(
+        "fspk-version", "VERSION", {{"1.0", fspk::Layout::v1_0}, {"1.5", fspk::Layout::v1_5}}, &ReadingOptions::layout,
+        "the layout of a .fspk, instead of detecting it from the record sizes");
+    return table;
+}
+
 class FspkImporter final : public Importer {
 public:
     const FormatInfo& info() const noexcept override { return info_; }
@@ -23,7 +30,7 @@ public:
     }
 
     Status check(const InputTree& tree, std::string_view main_file, Context& context) const override {
-        FC_ASSIGN(const ReadingOptions options, table_.parse(context.options));
+        FC_ASSIGN(const ReadingOptions options, option_table().parse(context.options));
         FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
         return fspk::check({main_file, bytes}, context, options.layout);
     }
@@ -31,20 +38,22 @@ public:
 private:
     Result<Character> import(const InputTree& tree, std::string_view main_file, Context& context) const override {
         FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
-        FC_ASSIGN(const ReadingOptions options, table_.parse(context.options));
+        FC_ASSIGN(const ReadingOptions options, option_table().parse(context.options));
         FC_ASSIGN(const fspk::View view, fspk::View::parse({main_file, bytes}, options.layout));
         Charge charge(context.budget);
         FC_ASSIGN(const fspk::Pack pack, fspk::unpack(view, charge));
         return fspk::to_character(pack, view.layout(), main_file, context);
     }
 
-    const OptionTable<ReadingOptions> table_ = OptionTable<ReadingOptions>().choice<std::optional<fspk::Layout>>(
-        "fspk-version", "VERSION", {{"1.0", fspk::Layout::v1_0}, {"1.5", fspk::Layout::v1_5}}, &ReadingOptions::layout,
-        "the layout of a .fspk, instead of detecting it from the record sizes");
-    const FormatInfo info_{.id = "fspk", .name = "Framesmith pack for the ZX runtime", .extensions = {".fspk"}, .options = table_.declared()};
+    const FormatInfo info_{.id = "fspk", .name = "Framesmith pack for the ZX runtime", .extensions = {".fspk"}, .options = option_table().declared()};
 };
 
 }  // namespace
+
+Result<std::optional<fspk::Layout>> layout_option(const OptionValues& options) {
+    FC_ASSIGN(const ReadingOptions parsed, option_table().parse(options));
+    return parsed.layout;
+}
 
 std::unique_ptr<Importer> make_fspk_importer() { return std::make_unique<FspkImporter>(); }
 

@@ -44,9 +44,9 @@ Finding rotated_boxes(const Character& character) {
     const std::size_t frames = count_frames(character, [](const Frame& frame) {
         return std::any_of(frame.boxes.begin(), frame.boxes.end(), [](const Box& box) { return !is_left_out(box) && box.rotation != 0; });
     });
-    return frames == 0 ? Finding()
-                       : fmt::format("rotated boxes are written without their rotation, because the runtime ignores rotated boxes (in {})",
-                                     counted(frames, "frame"));
+    return frames == 0
+               ? Finding()
+               : fmt::format("rotated boxes are written without their rotation, because the runtime ignores rotated boxes (in {})", counted(frames, "frame"));
 }
 
 Finding knockback(const Character& character) {

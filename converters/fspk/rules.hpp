@@ -48,6 +48,25 @@ inline constexpr std::string_view action_property = "action";  // of a state: th
 inline constexpr std::string_view state_tag = "state_";
 inline std::string state_tag_of(std::int32_t number) { return fmt::format("{}{}", state_tag, number); }
 
+// The input of a state. The runtime's training mode knows the buttons L M H P K S only (fspk.md 5): those that are called as in a .cmd, x y z a b c,
+// are written as them, so that "236x" is "236L".
+inline std::string state_input(std::string_view input) {
+    constexpr std::string_view buttons = "xyzabc";
+    constexpr std::string_view known = "LMHPKS";
+    const auto is_letter = [&](std::size_t place) {
+        return place < input.size() && ((input[place] >= 'a' && input[place] <= 'z') || (input[place] >= 'A' && input[place] <= 'Z'));
+    };
+    std::string written(input);
+    for (std::size_t i = 0; i < input.size(); ++i) {
+        const std::size_t button = buttons.find(input[i]);
+        const bool is_alone = !(i > 0 && is_letter(i - 1)) && !is_letter(i + 1);
+        if (button != std::string_view::npos && is_alone) {
+            written[i] = known[button];
+        }
+    }
+    return written;
+}
+
 // Lower-cased to [a-z0-9_-], runs of anything else as one '_', none at the ends (fspk.md 3.4); "" when nothing is left.
 inline std::string character_id(std::string_view name) {
     std::string id;

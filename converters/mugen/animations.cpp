@@ -1,9 +1,12 @@
 #include "converters/mugen/animations.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
 
+#include "core/base/reporter.hpp"
 #include "core/model/action_names.hpp"
 
 namespace fightconv::mugen {
@@ -54,8 +57,8 @@ private:
             if (element.time > 0 || element.time == Frame::hold) {
                 shown.push_back(i);
             } else if (element.interpolation.any()) {
-                report(element.line, "mugen.interpolation-dropped", Severity::warning, element_name(action, i),
-                       "this element is never shown (its time is " + std::to_string(element.time) + "), so the interpolation towards it was left out");
+                about(action, i).warn("mugen.interpolation-dropped", Place::at_line(element.line),
+                                      "this element is never shown (its time is {}), so the interpolation towards it was left out", element.time);
             }
         }
         if (shown.empty() && !action.elements.empty()) {
@@ -70,7 +73,7 @@ private:
             boxes += std::uint64_t{action.elements[index].clsn1.count} + action.elements[index].clsn2.count;
         }
         if (auto charged = charge_.add(shown.size() * sizeof(Frame) + boxes * sizeof(Box), "the frames and boxes"); !charged) {
-            return fail(std::move(charged).error().in_file(file_name_).at(Place::at_line(action.line)).about("action " + std::to_string(action.number)));
+            return fail(std::move(charged).error().in_file(file_name_).at(Place::at_line(action.line)).about(fmt::format("action {}", action.number)));
         }
         return {};
     }
@@ -99,9 +102,9 @@ private:
         }
         frame.missing = element.sprite;
         if (missing_.insert(element.sprite).second) {
-            report(element.line, "mugen.missing-sprite", Severity::warning, element_name(action, index),
-                   "the .sff has no sprite " + std::to_string(element.sprite.group) + "," + std::to_string(element.sprite.number) +
-                       "; the frames that name it are blank");
+            about(action, index)
+                .warn("mugen.missing-sprite", Place::at_line(element.line), "the .sff has no sprite {},{}; the frames that name it are blank",
+                      element.sprite.group, element.sprite.number);
         }
         return frame;
     }
@@ -118,17 +121,8 @@ private:
         }
     }
 
-    static std::string element_name(const air::Action& action, std::uint32_t index) {
-        return "action " + std::to_string(action.number) + " element " + std::to_string(index + 1);
-    }
-
-    void report(std::uint32_t line, const char* id, Severity severity, std::string item, std::string message) {
-        context_.diagnostics.report({.id = id,
-                                     .severity = severity,
-                                     .file = std::string(file_name_),
-                                     .place = Place::at_line(line),
-                                     .item = std::move(item),
-                                     .message = std::move(message)});
+    Reporter about(const air::Action& action, std::uint32_t index) const {
+        return Reporter(context_.diagnostics, file_name_).about(fmt::format("action {} element {}", action.number, index + 1));
     }
 
     std::string_view file_name_;

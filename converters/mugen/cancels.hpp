@@ -1,17 +1,23 @@
-// Into which moves a move can be cancelled: what [Statedef -1] and the move's own state ask of it before they change to another.
+// Into which moves a move can be cancelled: what [Statedef -1] and the move's own state would do if their commands were given. mugen.md C15.
 #pragma once
 
 #include <vector>
 
-#include "converters/mugen/combat.hpp"
-#include "core/base/context.hpp"
+#include "converters/mugen/player.hpp"
 #include "core/model/character.hpp"
 
 namespace fightconv::mugen {
 
-// Fills the cancels of moves that are in the order of their numbers. A variable that [Statedef -1] sets to something other than 0 ("var(1) = 1")
-// stands for what its VarSet asks, one level deep; those cancels are approximate. They are charged to `charge`; limit_exceeded when its budget
-// does not hold them.
-Status add_cancels(const Combat& combat, std::vector<Move>& moves, Charge& charge, Context& context);
+// A state as it hits nobody, and, if it can hit, as it hits and as its hit is guarded.
+struct Plays {
+    Played whiff;
+    std::vector<Played> touching;  // hit and guarded, or none of them
+};
+
+// By state and tick. Those that depend on more than commands, power and contact are approximate. `cut` is set where there are too many.
+std::vector<Cancel> cancels_of(const Plays& plays, bool& cut);
+
+// Leaves only cancels into moves. The moves are in the order of their numbers.
+void keep_cancels_into_moves(std::vector<Move>& moves);
 
 }  // namespace fightconv::mugen

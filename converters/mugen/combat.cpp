@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 #include "formats/text/mugen_text.hpp"
 
@@ -58,19 +59,19 @@ public:
 private:
     // The real name of the file; nothing, and a report, where it is not there or of a kind that is not read.
     std::optional<std::string> locate(const def::FileReference& reference) {
-        const auto report = [&](std::string id, std::string message) {
-            context_.diagnostics.report({.id = std::move(id), .file = files_.main, .place = Place::at_line(reference.line), .message = std::move(message)});
-        };
+        const Reporter reporter(context_.diagnostics, files_.main);
+        const Place line = Place::at_line(reference.line);
         if (!reference) {
             return std::nullopt;
         }
         if (has_extension(reference.path, ".zss")) {
-            report("mugen.zss-not-read", "'" + reference.path + "' is in Ikemen GO's state language ZSS, which is not read; the moves in it are left out");
+            reporter.warn("mugen.zss-not-read", line, "'{}' is in Ikemen GO's state language ZSS, which is not read; the moves in it are left out",
+                          reference.path);
             return std::nullopt;
         }
         auto found = find_beside(tree_, files_.main, reference.path);
         if (!found) {
-            report("mugen.file-missing", "'" + reference.path + "' is not in the character's folder; what it says of moves and constants is left out");
+            reporter.warn("mugen.file-missing", line, "'{}' is not in the character's folder; what it says of moves and constants is left out", reference.path);
         }
         return found;
     }

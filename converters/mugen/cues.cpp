@@ -1,12 +1,13 @@
 #include "converters/mugen/cues.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
 
 #include "converters/mugen/hits.hpp"
-#include "converters/mugen/timing.hpp"
 #include "core/model/timeline.hpp"
 
 namespace fightconv::mugen {
@@ -17,12 +18,10 @@ constexpr std::size_t most_cues = 256;  // of a state
 
 class CueFinder {
 public:
-    CueFinder(const Combat& combat, const air::File& actions, Character& character, Context& context)
-        : combat_(combat), facts_(combat.facts()), character_(character), context_(context), unheard_(context.limits) {
-        for (const air::Action& action : actions.actions) {
-            if (!action.shadowed) {  // animations are in the order of these
-                actions_.emplace(action.number, Shown{actions_.size(), &action});
-            }
+    CueFinder(Player& player, Character& character, Context& context)
+        : player_(player), combat_(player.combat()), facts_(combat_.facts()), character_(character), context_(context) {
+        for (std::size_t i = 0; i < character.animations.size(); ++i) {
+            animations_.emplace(character.animations[i].number, i);
         }
         for (const Sound& sound : character.sounds) {
             sounds_.insert(sound.key);
@@ -30,102 +29,112 @@ public:
     }
 
     Status run() && {
-        for (const auto& [number, state] : combat_.states) {
+        for (const auto& [number, state] : player_.program().states) {
+            FC_TRY(context_.check_cancelled());
             FC_TRY(add(number, state));
         }
         return {};
     }
 
 private:
-    struct Shown {
-        std::size_t animation = 0;
-        const air::Action* action = nullptr;
-    };
+    static bool is_sound(const CompiledController& controller) { return controller.text->type == "playsnd"; }
 
-    Status add(std::int32_t number, const State& state) {
-        const auto& controllers = state.definition->controllers;
-        if (std::none_of(controllers.begin(), controllers.end(), [](const cns::Controller& each) { return each.type == "playsnd"; })) {
+    Status add(std::int32_t number, const CompiledState& state) {
+        if (std::none_of(state.controllers.begin(), state.controllers.end(), is_sound)) {
             return {};
         }
-        ValueReader unheard(facts_, {}, {}, unheard_);  // what is odd about it is told with the moves
-        const auto action = action_of(*state.definition, facts_, unheard);
-        const auto shown = action ? actions_.find(*action) : actions_.end();
-        if (shown == actions_.end() || !heard_.insert(*action).second) {
-            return {};
-        }
-        ValueReader values(facts_, combat_.files[state.file].name, "state " + std::to_string(number), context_);
-        const Timeline timeline(*shown->second.action);
+        const Played played = player_.play(number, {});
+        ValueReader values(facts_, Reporter(context_.diagnostics, combat_.files[state.file].name).about(fmt::format("state {}", number)));
+        std::map<const CompiledController*, bool> is_played;  // those that are for certain, or not
         std::size_t cues = 0;
-        for (const cns::Controller& controller : controllers) {
-            if (controller.type == "playsnd" && cues < most_cues) {
-                cues += place(controller, timeline, character_.animations[shown->second.animation], values);
+        for (const Event& event : played.events) {
+            if (is_sound(*event.controller) && cues < most_cues) {
+                bool& certain = is_played[event.controller];
+                if (event.assumed == nullptr && !certain) {
+                    certain = true;
+                    cues += place(number, event, played, values) ? 1U : 0U;
+                } else if (event.assumed == nullptr) {
+                    cues += place(number, event, played, silent_values_) ? 1U : 0U;
+                }
+            }
+        }
+        for (const CompiledController& controller : state.controllers) {
+            if (is_sound(controller) && !is_played[&controller]) {
+                values.reporter().note("mugen.sound-depends", Place::at_line(controller.text->line),
+                                       "whether this sound is played depends on the game; left out");
             }
         }
         return character_.charge.add(cues * bytes_per_cue, "cues");
     }
 
-    // How many cues it gives.
-    std::size_t place(const cns::Controller& controller, const Timeline& timeline, Animation& animation, ValueReader& values) {
-        std::set<std::int64_t> ticks;
-        const cns::Condition* assumed = nullptr;
-        const cns::Conditions conditions = cns::conditions_of(controller, facts_);
-        for (const cns::Alternative& alternative : conditions.alternatives) {
-            const auto moment = first_moment(alternative, timeline);
-            if (moment && moment->assumed == nullptr) {
-                ticks.insert(moment->tick);
-            } else if (moment) {
-                assumed = moment->assumed;
-            }
+    // In the frame that is shown when the sound begins; false where another state's sounds belong to the animation.
+    bool place(std::int32_t state, const Event& event, const Played& played, ValueReader& values) {
+        if (played.ticks.empty()) {
+            return false;
         }
-        if (ticks.empty()) {
-            if (assumed != nullptr) {
-                values.report("mugen.sound-depends", Severity::note, controller.line, "whether this sound is played depends on the game; left out");
-            }
-            return 0;
+        const auto tick = std::min(static_cast<std::size_t>(event.tick), played.ticks.size() - 1);
+        const PlayedTick& moment = played.ticks[tick];
+        const auto shown = animations_.find(moment.action);
+        if (shown == animations_.end() || owners_.try_emplace(moment.action, state).first->second != state) {
+            return false;
         }
+        const cns::Controller& controller = *event.controller->text;
         const auto sound = sound_of(controller, "value", SoundBank::own, values);
         if (!sound) {
-            return 0;
+            return false;
         }
         if (sound->bank == SoundBank::own && !sounds_.empty() && !sounds_.contains(sound->key)) {
-            values.report("mugen.missing-sound", Severity::warning, controller.line,
-                          "the .snd has no sound " + std::to_string(sound->key.group) + "," + std::to_string(sound->key.number));
+            values.reporter().warn("mugen.missing-sound", Place::at_line(controller.line), "the .snd has no sound {},{}", sound->key.group, sound->key.number);
         }
         const double volume = values.number(controller.parameters, "volumescale", 0, 100) / 100;
         if (volume > 1) {
-            values.report("mugen.sound-clamped", Severity::note, controller.line, "the sound is played louder than it is; took its own volume");
+            values.reporter().note("mugen.sound-clamped", Place::at_line(controller.line),
+                                   "the sound is played above its recorded volume; took the recorded volume");
         }
         const Cue cue{sound->clip(), static_cast<float>(std::clamp(volume, 0.0, 1.0)),
                       static_cast<float>(std::clamp(values.number(controller.parameters, "freqmul", 0, 1), 0.01, 100.0))};
-        for (const std::int64_t tick : ticks) {
-            add_cue(cue, tick, animation);
+        Animation& animation = character_.animations[shown->second];
+        const fightconv::Timeline timeline(animation);
+        std::vector<Cue>& here = animation.frames[timeline.at(static_cast<std::uint64_t>(moment.elapsed)).frame].cues;
+        const auto is_in = [&](const std::vector<Cue>& cues) { return std::find(cues.begin(), cues.end(), cue) != cues.end(); };
+        if (is_in(here)) {
+            return false;
         }
-        return ticks.size();
+        // An animation that has begun again keeps what is heard only then in its last frame.
+        const std::size_t began = begin_of(played, tick);
+        const bool is_behind = std::cmp_greater_equal(tick - began, timeline.total());
+        std::vector<Cue>& cues = is_behind ? animation.frames[timeline.spans().back().frame].cues : here;
+        if (is_in(cues)) {
+            return false;
+        }
+        cues.push_back(cue);
+        return true;
     }
 
-    // To the frame that is shown at the tick; behind the end, to the last one.
-    static void add_cue(const Cue& cue, std::int64_t tick, Animation& animation) {
-        const fightconv::Timeline timeline(animation);
-        const bool is_behind = std::cmp_greater_equal(tick, timeline.total());
-        animation.frames[(is_behind ? timeline.spans().back() : timeline.at(static_cast<std::uint64_t>(tick))).frame].cues.push_back(cue);
+    // The tick from which the action has been shown.
+    static std::size_t begin_of(const Played& played, std::size_t tick) {
+        while (tick > 0 && played.ticks[tick - 1].action == played.ticks[tick].action) {
+            --tick;
+        }
+        return tick;
     }
 
     static constexpr std::uint64_t bytes_per_cue = 128;
 
+    Player& player_;
     const Combat& combat_;
     const cns::Facts facts_;
     Character& character_;
     Context& context_;
-    Context unheard_;
-    std::map<std::int32_t, Shown> actions_;  // by number
+    DiagnosticSink silent_{0};
+    ValueReader silent_values_{facts_, Reporter(silent_, {})};  // what a controller says is reported once
+    std::map<std::int32_t, std::size_t> animations_;            // by number
     std::set<SoundKey> sounds_;
-    std::set<std::int32_t> heard_;  // actions that have the sounds of a state
+    std::map<std::int32_t, std::int32_t> owners_;  // the state whose sounds an action has
 };
 
 }  // namespace
 
-Status add_cues(const Combat& combat, const air::File& actions, Character& character, Context& context) {
-    return CueFinder(combat, actions, character, context).run();
-}
+Status add_cues(Player& player, Character& character, Context& context) { return CueFinder(player, character, context).run(); }
 
 }  // namespace fightconv::mugen

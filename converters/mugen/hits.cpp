@@ -1,9 +1,10 @@
 #include "converters/mugen/hits.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
-#include "converters/mugen/timing.hpp"
 #include "core/base/encodings.hpp"
 #include "core/base/text.hpp"
 #include "formats/cns/expression.hpp"
@@ -36,6 +37,12 @@ Guard guard_of(const cns::Controller& controller) {
     return has('H') ? Guard::high : has('L') ? Guard::low : Guard::unblockable;
 }
 
+// One who stands and is tripped falls down.
+bool trips(const cns::Controller& controller) {
+    const cns::Parameter* const type = cns::find(controller.parameters, "ground.type");
+    return type != nullptr && upper_case_letters(type->value).starts_with('T');
+}
+
 }  // namespace
 
 double ValueReader::number(const std::vector<cns::Parameter>& parameters, std::string_view key, std::size_t place, double otherwise) {
@@ -51,10 +58,10 @@ double ValueReader::number(const std::vector<cns::Parameter>& parameters, std::s
     count(value.kind == cns::Value::Kind::exact);
     const double taken = value.known() && std::isfinite(value.number) ? value.number : otherwise;
     if (value.kind != cns::Value::Kind::exact) {
-        const std::string which = expressions.size() > 1 ? ", value " + std::to_string(place + 1) : std::string();
-        report("mugen.approximate-value", Severity::warning, parameter->line,
-               "'" + parameter->key + " = " + to_utf8(parameter->value) + "'" + which + ": took " + number_text(taken) +
-                   (value.known() ? ", " + to_utf8(value.why) : ", the default; it depends on " + to_utf8(value.why)));
+        const std::string which = expressions.size() > 1 ? fmt::format(", value {}", place + 1) : std::string();
+        reporter_.warn("mugen.approximate-value", Place::at_line(parameter->line), "'{} = {}'{}: took {}{}", parameter->key, to_utf8(parameter->value), which,
+                       number_text(taken),
+                       value.known() ? fmt::format(", {}", to_utf8(value.why)) : fmt::format(", the default; it depends on {}", to_utf8(value.why)));
     }
     return taken;
 }
@@ -69,18 +76,14 @@ void ValueReader::count(bool exact) noexcept {
     tally_.exact += exact ? 1U : 0U;
 }
 
-void ValueReader::report(const char* id, Severity severity, std::uint32_t line, std::string message) {
-    context_.diagnostics.report(
-        {.id = id, .severity = severity, .file = std::string(file_), .place = Place::at_line(line), .item = item_, .message = std::move(message)});
-}
-
 Hit hit_of(const cns::Controller& controller, ValueReader& values) {
     const auto& given = controller.parameters;
     const Tally before = values.tally();
     Hit hit;
     hit.damage = values.integer(given, "damage", 0, 0);
     hit.chip = values.integer(given, "damage", 1, 0);
-    hit.hitstop = values.integer(given, "pausetime", 1, 0);  // how long the one who is hit shakes (mugen.md C8)
+    hit.hitstop = values.integer(given, "pausetime", 1, 0);
+    hit.attacker_hitstop = values.integer(given, "pausetime", 0, 0);
     hit.hitstun = values.integer(given, "ground.hittime", 0, 0);
     hit.blockstun = values.integer(given, "guard.hittime", 0, hit.hitstun);
     // Backwards is negative in a .cns, away from the attacker positive here.
@@ -88,36 +91,20 @@ Hit hit_of(const cns::Controller& controller, ValueReader& values) {
     hit.knockback_x = back == 0 ? 0.0F : static_cast<float>(std::clamp(-back, -1e6, 1e6));
     hit.knockback_y = static_cast<float>(std::clamp(values.number(given, "ground.velocity", 1, 0), -1e6, 1e6));
     hit.guard = guard_of(controller);
+    hit.effect = values.integer(given, "fall", 0, 0) != 0 || trips(controller) ? HitEffect::knockdown
+                 : hit.knockback_y != 0                                        ? HitEffect::launch
+                                                                               : HitEffect::stun;
+    hit.power_on_hit = values.integer(given, "getpower", 0, 0);
+    hit.power_on_guard = values.integer(given, "getpower", 1, 0);
+    hit.approximate = values.tally().values - before.values != values.tally().exact - before.exact;
+    // Which of several sounds is heard makes no difference to how a hit plays.
     const auto clip = [&](std::string_view key) {
         const auto sound = sound_of(controller, key, SoundBank::common, values);
         return sound ? sound->clip() : std::string();
     };
     hit.sound = clip("hitsound");
     hit.guard_sound = clip("guardsound");
-    hit.power_on_hit = values.integer(given, "getpower", 0, 0);
-    hit.power_on_guard = values.integer(given, "getpower", 1, 0);
-    hit.approximate = values.tally().values - before.values != values.tally().exact - before.exact;
     return hit;
-}
-
-std::optional<std::int32_t> action_of(const cns::Statedef& state, const cns::Facts& facts, ValueReader& values) {
-    constexpr std::int32_t none = -1;
-    const std::int32_t number = values.integer(state.parameters, "anim", 0, none);
-    if (number != none) {
-        return number;
-    }
-    for (const cns::Controller& controller : state.controllers) {
-        if (controller.type != "changeanim") {
-            continue;
-        }
-        for (const cns::Alternative& alternative : cns::conditions_of(controller, facts).alternatives) {
-            const auto moment = first_moment(alternative, Timeline(air::Action{}));
-            if (moment && moment->tick == 0) {
-                return values.integer(controller.parameters, "value", 0, none);
-            }
-        }
-    }
-    return std::nullopt;
 }
 
 std::string NamedSound::clip() const {
@@ -144,6 +131,28 @@ std::optional<NamedSound> sound_of(const cns::Controller& controller, std::strin
     const std::int32_t group = values.integer(bare, key, 0, none);
     const std::int32_t number = values.integer(bare, key, 1, 0);
     return group < 0 ? std::nullopt : std::optional(NamedSound{bank, {group, number}});
+}
+
+bool has_attribute(const cns::Controller& controller, std::string_view asked) {
+    const cns::Parameter* const attribute = cns::find(controller.parameters, "attr");
+    const std::string text = attribute == nullptr ? std::string() : upper_case_letters(attribute->value);
+    const auto item = [](std::string_view& rest) {
+        const std::string_view taken = text::trim(rest.substr(0, rest.find(',')));
+        rest.remove_prefix(std::min(rest.size(), rest.find(',') == std::string_view::npos ? rest.size() : rest.find(',') + 1));
+        return taken;
+    };
+    std::string_view own = text;
+    const std::string_view own_types = item(own);
+    const std::string_view own_pair = item(own);
+    const bool is_negated = asked.starts_with("!=");
+    asked.remove_prefix(std::min(asked.find_first_not_of("!= \t"), asked.size()));
+    const std::string_view types = item(asked);
+    bool has = false;
+    while (!asked.empty()) {
+        const std::string_view pair = item(asked);
+        has = has || (pair.size() == 2 && own_pair.size() == 2 && pair[1] == own_pair[1] && (pair[0] == own_pair[0] || pair[0] == 'A'));
+    }
+    return (has && own_types.find_first_of(types) != std::string_view::npos) != is_negated;
 }
 
 MoveType type_of(const cns::Controller& controller) {

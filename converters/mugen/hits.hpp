@@ -6,7 +6,7 @@
 #include <string>
 
 #include "converters/mugen/combat.hpp"
-#include "core/base/context.hpp"
+#include "core/base/reporter.hpp"
 #include "core/model/character.hpp"
 
 namespace fightconv::mugen {
@@ -20,8 +20,7 @@ struct Tally {
 // Reads numbers of one file and reports those that are not exact.
 class ValueReader {
 public:
-    ValueReader(const cns::Facts& facts, std::string_view file, std::string item, Context& context)
-        : facts_(facts), file_(file), item_(std::move(item)), context_(context) {}
+    ValueReader(const cns::Facts& facts, Reporter reporter) : facts_(facts), reporter_(std::move(reporter)) {}
 
     // The value at this place of the parameter's list; `otherwise` where it is not given, or nothing is known of it.
     double number(const std::vector<cns::Parameter>& parameters, std::string_view key, std::size_t place, double otherwise);
@@ -29,23 +28,18 @@ public:
 
     // Counts a value that was read some other way, and says so where it was assumed.
     void count(bool exact) noexcept;
-    void report(const char* id, Severity severity, std::uint32_t line, std::string message);
 
     const Tally& tally() const noexcept { return tally_; }
+    const Reporter& reporter() const noexcept { return reporter_; }
 
 private:
     const cns::Facts& facts_;
-    std::string_view file_;
-    std::string item_;
-    Context& context_;
+    Reporter reporter_;
     Tally tally_;
 };
 
 // All but the ticks. `values` counts what was read.
 Hit hit_of(const cns::Controller& controller, ValueReader& values);
-
-// The action that a state shows: of its Statedef, or of a ChangeAnim in its first tick. Nothing where neither says one.
-std::optional<std::int32_t> action_of(const cns::Statedef& state, const cns::Facts& facts, ValueReader& values);
 
 // A sound as a character's files name it, "S5,0" or "F5,0" (mugen.md C11): "snd_5_0" of the character's own, "common_5_0" of those that the engine
 // has. `unmarked` is the bank of one without a letter. Nothing where there is no such parameter.
@@ -56,6 +50,10 @@ struct NamedSound {
     std::string clip() const;
 };
 std::optional<NamedSound> sound_of(const cns::Controller& controller, std::string_view key, SoundBank unmarked, ValueReader& values);
+
+// Whether the `attr` of a HitDef is one of those that hitdefattr asks for, "= SC, NA, SA": one of the first item's letters, and one of the pairs, in
+// which an A for the kind stands for all of them.
+bool has_attribute(const cns::Controller& controller, std::string_view asked);
 
 // From the second item of `attr` (mugen.md C9): throw_, super, special or normal; none when there is none.
 MoveType type_of(const cns::Controller& controller);

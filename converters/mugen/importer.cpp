@@ -84,9 +84,11 @@ private:
         FC_ASSIGN(const air::File actions, read_actions(tree, files, context));
         FC_ASSIGN(character.animations, mugen::to_animations(actions, files.animations, character.sprites, character.charge, context));
         FC_ASSIGN(mugen::Combat combat, mugen::read_combat(tree, files, context));
-        FC_TRY(mugen::add_moves(combat, actions, options.buttons, character, context));
+        const mugen::Program program = mugen::compile(combat);
+        mugen::Player player(program, combat, actions);
+        FC_TRY(mugen::add_moves(player, actions, options.buttons, character, context));
         mugen::read_sounds(tree, files, character, context);
-        FC_TRY(mugen::add_cues(combat, actions, character, context));
+        FC_TRY(mugen::add_cues(player, character, context));
         character.properties = std::move(combat.properties);
         return character;
     }

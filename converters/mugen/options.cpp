@@ -11,7 +11,8 @@ const OptionTable<Options>& option_table() {
                     "the palette the character is shown in, as the .def or the .sff numbers it")
             .choice<std::string>("encoding", "NAME", {{"auto", "auto"}, {"shift_jis", "shift_jis"}, {"gbk", "gbk"}, {"big5", "big5"}, {"latin1", "latin1"}},
                                  &Options::encoding, "how the character's texts (name, author) are encoded where they are not UTF-8")
-            .text("buttons", "NAMES", "P,K,S,L,M,H,Start,D,W", cmd::parse_buttons, &Options::buttons, "the button names used in inputs, for a b c x y z s d w");
+            .text("buttons", "NAMES", "mugen", cmd::parse_buttons, &Options::buttons,
+                  "the button names used in inputs: mugen (a b c x y z s), sf (LK MK HK LP MP HP), snk (B D c A C z), or a list such as LK,MK,HK,LP,MP,HP");
     return table;
 }
 

@@ -36,10 +36,8 @@ void read_sounds(const InputTree& tree, const CharacterFiles& files, Character& 
     }
     const def::FileReference& reference = files.definition->sound;
     if (const Status status = read_snd(tree, files.main, reference.path, character, context); !status) {
-        context.diagnostics.report({.id = "mugen.no-sounds",
-                                    .file = files.main,
-                                    .place = Place::at_line(reference.line),
-                                    .message = "the sounds in '" + reference.path + "' were not read: " + status.error().render()});
+        Reporter(context.diagnostics, files.main)
+            .warn("mugen.no-sounds", Place::at_line(reference.line), "the sounds in '{}' were not read: {}", reference.path, status.error().render());
     }
 }
 
@@ -50,11 +48,10 @@ void check_sounds(const Character& character, Context& context) {
         if (file && file->is_pcm()) {
             continue;
         }
-        context.diagnostics.report({.id = "mugen.sound-odd",
-                                    .file = character.sound_file.name,
-                                    .place = Place::at_offset(sound.offset),
-                                    .item = item,
-                                    .message = file ? "its samples are " + wav::codec_name(*file) + "; MUGEN plays PCM only" : file.error().message()});
+        Reporter(context.diagnostics, character.sound_file.name)
+            .about(item)
+            .warn("mugen.sound-odd", Place::at_offset(sound.offset), "{}",
+                  file ? fmt::format("its samples are {}; MUGEN plays PCM only", wav::codec_name(*file)) : file.error().message());
     }
 }
 

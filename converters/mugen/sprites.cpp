@@ -1,5 +1,7 @@
 #include "converters/mugen/sprites.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "core/base/reporter.hpp"
@@ -28,12 +30,10 @@ Colours greys() noexcept {
 std::optional<Colours> read_act(const InputTree& tree, const CharacterFiles& files, const def::FileReference& reference, std::int32_t number,
                                 Context& context) {
     const auto missing = [&](const std::string& why) {
-        context.diagnostics.report(
-            {.id = "mugen.palette-missing",
-             .file = files.main,
-             .place = Place::at_line(reference.line),
-             .item = "pal" + std::to_string(number),
-             .message = "the palette file '" + reference.path + "' " + why + "; the character has no palette " + std::to_string(number) + " from it"});
+        Reporter(context.diagnostics, files.main)
+            .about(fmt::format("pal{}", number))
+            .warn("mugen.palette-missing", Place::at_line(reference.line), "the palette file '{}' {}, so the character has no palette {}", reference.path, why,
+                  number);
     };
     const auto name = find_beside(tree, files.main, reference.path);
     if (!name) {
@@ -129,9 +129,9 @@ Status choose(Character& character, std::optional<std::int32_t> wanted, std::str
     }
     std::string there;
     for (const PaletteChoice& choice : character.palette_choices) {
-        there.append(there.empty() ? "" : ", ").append(std::to_string(choice.number));
+        there += fmt::format("{}{}", there.empty() ? "" : ", ", choice.number);
     }
-    return fail(Error(ErrorCode::not_found, "this character has no palette " + std::to_string(*wanted))
+    return fail(Error(ErrorCode::not_found, fmt::format("this character has no palette {}", *wanted))
                     .in_file(file_name)
                     .remedy(there.empty() ? "leave the palette out: this character has none to choose from" : "choose one of its palettes: " + there));
 }
@@ -175,11 +175,10 @@ void place_sprites(const sff::File& file, std::vector<Picture> pictures, std::st
         }
         if (!stand_in) {
             stand_in = add_palette(character, {}, greys());
-            context.diagnostics.report(
-                {.id = "mugen.no-palette",
-                 .file = std::string(file_name),
-                 .item = "sprite " + std::to_string(node.key.group) + "," + std::to_string(node.key.number),
-                 .message = "this sprite, the first of its kind, is stored as palette indices but the file has no palette for it; shown in grey"});
+            Reporter(context.diagnostics, file_name)
+                .about(fmt::format("sprite {},{}", node.key.group, node.key.number))
+                .warn("mugen.no-palette", {},
+                      "this sprite, the first of its kind, is stored as palette indices but the file has no palette for it; shown in grey");
         }
         sprite.palette = stand_in;
     }

@@ -151,6 +151,13 @@ bool read_value(std::string_view text, MoveType& value) { return read_name(text,
 std::string text_of_value(Guard value) { return std::string(name_of(value)); }
 bool read_value(std::string_view text, Guard& value) { return read_name(text, Guard::unblockable, value); }
 
+std::string text_of_value(HitEffect value) { return std::string(name_of(value)); }
+bool read_value(std::string_view text, HitEffect& value) { return read_name(text, HitEffect::knockdown, value); }
+std::string text_of_value(Stance value) { return std::string(name_of(value)); }
+bool read_value(std::string_view text, Stance& value) { return read_name(text, Stance::lying, value); }
+
+std::string text_of_value(const std::vector<Waypoint>& value) { return text_of(value); }
+bool read_value(std::string_view text, std::vector<Waypoint>& value) { return read(text, value); }
 std::string text_of_value(const std::vector<Cancel>& value) { return text_of(value); }
 bool read_value(std::string_view text, std::vector<Cancel>& value) { return read(text, value); }
 std::string text_of_value(const std::vector<Notify>& value) { return text_of(value); }
@@ -223,11 +230,14 @@ constexpr std::array hit_rows = {
                  return read_list(text, '-', hit.first_tick, hit.last_tick) && hit.first_tick >= 0 && hit.last_tick >= hit.first_tick;
              },
              2},
+    row<Hit, &Hit::continued>("continued"),
     row<Hit, &Hit::damage>("damage"),
     row<Hit, &Hit::chip>("chip"),
     row<Hit, &Hit::hitstop>("hitstop"),
+    row<Hit, &Hit::attacker_hitstop>("attacker_hitstop"),
     row<Hit, &Hit::hitstun>("hitstun"),
     row<Hit, &Hit::blockstun>("blockstun"),
+    row<Hit, &Hit::effect>("effect"),
     Row<Hit>{"knockback",
              [](const Hit& hit) { return hit.knockback_x == 0 && hit.knockback_y == 0 ? std::nullopt : std::optional(list(hit.knockback_x, hit.knockback_y)); },
              [](std::string_view text, Hit& hit) { return read_list(text, ',', hit.knockback_x, hit.knockback_y); }, 2},
@@ -258,6 +268,12 @@ constexpr std::array move_rows = {
     move_row<&Move::guard>("guard"),
     move_row<&Move::power_cost>("cost.power"),
     move_row<&Move::power_gain>("gain.power"),
+    move_row<&Move::duration>("duration"),
+    move_row<&Move::next>("next"),
+    move_row<&Move::free_tick>("free_tick"),
+    move_row<&Move::stance>("stance"),
+    move_row<&Move::needs_control>("needs_control"),
+    move_row<&Move::movement>("movement"),
     move_row<&Move::notifies>("notifies"),
     move_row<&Move::cancels>("cancels"),
     row<PlacedMove, &PlacedMove::order>("order"),

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
+
+#include "core/base/text.hpp"
 
 namespace fightconv::uff_tags {
 
@@ -21,7 +24,8 @@ bool take_letter(std::string_view& text, char letter) {
     text.remove_prefix(there ? 1 : 0);
     return there;
 }
-bool read_number(std::string_view text, std::int32_t& value) {
+template <class Number>
+bool read_item(std::string_view text, Number& value) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     return error == std::errc{} && end == text.data() + text.size();
 }
@@ -79,13 +83,13 @@ bool read(std::string_view text, std::vector<Cancel>& cancels) {
         Cancel cancel;
         cancel.approximate = entry.ends_with('~');
         entry.remove_suffix(cancel.approximate ? 1 : 0);
-        if (!read_number(take_until(entry, ':'), cancel.into)) {
+        if (!read_item(take_until(entry, ':'), cancel.into)) {
             return false;
         }
         cancel.on_hit = take_letter(entry, 'h');
         cancel.on_block = take_letter(entry, 'b');
         cancel.on_whiff = take_letter(entry, 'w');
-        if (!take_letter(entry, '@') || !read_number(entry, cancel.first_tick) || cancel.first_tick < 0) {
+        if (!take_letter(entry, '@') || !read_item(entry, cancel.first_tick) || cancel.first_tick < 0) {
             return false;
         }
         cancels.push_back(cancel);
@@ -93,11 +97,10 @@ bool read(std::string_view text, std::vector<Cancel>& cancels) {
     return !cancels.empty();
 }
 
-// "5,helper,state:1005;9,projectile": the tick, the event, its values.
 std::string text_of(const std::vector<Notify>& notifies) {
     std::string text;
-    for (const auto& [tick, event, values] : notifies) {
-        text += fmt::format("{}{},{}", text.empty() ? "" : ";", tick, escaped(event));
+    for (const auto& [tick, event, values, approximate] : notifies) {
+        text += fmt::format("{}{}{},{}", text.empty() ? "" : ";", tick, approximate ? "~" : "", escaped(event));
         for (const auto& [key, value] : values) {
             text += fmt::format(",{}:{}", escaped(key), escaped(value));
         }
@@ -108,7 +111,10 @@ bool read(std::string_view text, std::vector<Notify>& notifies) {
     while (!text.empty()) {
         std::string_view entry = take_until(text, ';');
         Notify notify;
-        if (!read_number(take_until(entry, ','), notify.tick) || notify.tick < 0 || !read_escaped(take_until(entry, ','), notify.event)) {
+        std::string_view tick = take_until(entry, ',');
+        notify.approximate = tick.ends_with('~');
+        tick.remove_suffix(notify.approximate ? 1 : 0);
+        if (!read_item(tick, notify.tick) || notify.tick < 0 || !read_escaped(take_until(entry, ','), notify.event)) {
             return false;
         }
         while (!entry.empty()) {
@@ -121,6 +127,25 @@ bool read(std::string_view text, std::vector<Notify>& notifies) {
         notifies.push_back(std::move(notify));
     }
     return !notifies.empty();
+}
+
+std::string text_of(const std::vector<Waypoint>& movement) {
+    std::string text;
+    for (const auto& [tick, x, y] : movement) {
+        text.append(text.empty() ? "" : ";").append(std::to_string(tick)).append(",").append(number_text(x)).append(",").append(number_text(y));
+    }
+    return text;
+}
+bool read(std::string_view text, std::vector<Waypoint>& movement) {
+    while (!text.empty()) {
+        std::string_view entry = take_until(text, ';');
+        Waypoint& point = movement.emplace_back();
+        if (!read_item(take_until(entry, ','), point.tick) || point.tick < 0 || !read_item(take_until(entry, ','), point.x) || !read_item(entry, point.y) ||
+            !std::isfinite(point.x) || !std::isfinite(point.y)) {
+            return false;
+        }
+    }
+    return !movement.empty();
 }
 
 }  // namespace fightconv::uff_tags

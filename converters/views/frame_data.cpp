@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <iterator>
+#include <limits>
 
 #include "core/model/timeline.hpp"
 
@@ -10,13 +12,19 @@ namespace fightconv {
 
 namespace {
 
+constexpr std::int32_t landing = 52;  // the engine's state
+
+// Those that need nothing but the move, before `end`; all of them where there is none.
+std::vector<Hit> certain_hits(const Move& move, std::int64_t end) {
+    std::vector<Hit> hits;
+    std::copy_if(move.hits.begin(), move.hits.end(), std::back_inserter(hits), [&](const Hit& hit) { return !hit.alternative && hit.first_tick < end; });
+    return hits.empty() ? move.hits : hits;
+}
+
 std::string active_text(const std::vector<Hit>& hits) {
     std::string text;
     std::optional<std::int64_t> behind;
     for (const Hit& hit : hits) {
-        if (hit.alternative) {
-            continue;
-        }
         if (behind) {
             const std::int64_t gap = hit.first_tick - *behind;
             text += gap > 0 ? fmt::format("({})", gap) : ",";
@@ -30,7 +38,9 @@ std::string active_text(const std::vector<Hit>& hits) {
 std::string damage_text(const std::vector<Hit>& hits) {
     std::string text;
     for (const Hit& hit : hits) {
-        text += fmt::format("{}{}{}", text.empty() ? "" : hit.alternative ? "|" : "+", hit.approximate ? "~" : "", hit.damage);
+        if (!hit.continued || text.empty()) {
+            text += fmt::format("{}{}{}", text.empty() ? "" : hit.alternative ? "|" : "+", hit.approximate ? "~" : "", hit.damage);
+        }
     }
     return text;
 }
@@ -40,24 +50,28 @@ std::string damage_text(const std::vector<Hit>& hits) {
 FrameData frame_data_of(const Character& character, const Move& move) {
     FrameData data;
     const Timeline timeline(character[move.animation]);
-    data.total = static_cast<std::int64_t>(timeline.total());
-    data.until_landing = timeline.holds();
+    data.total = move.duration ? *move.duration : static_cast<std::int64_t>(timeline.total());
+    data.until_landing = move.duration ? move.stance == Stance::airborne && move.next == landing : timeline.holds();
     if (move.hits.empty()) {
         return data;
     }
-    const auto last = std::find_if(move.hits.rbegin(), move.hits.rend(), [](const Hit& hit) { return !hit.alternative; });
-    const Hit& final = last == move.hits.rend() ? move.hits.back() : *last;
+    const std::vector<Hit> certain = certain_hits(move, timeline.holds() ? std::numeric_limits<std::int64_t>::max() : data.total);
+    const Hit& final = certain.back();
+    // A hit of several windows reaches with the first of them.
+    const Hit& reaches = *std::find_if(certain.rbegin(), certain.rend() - 1, [](const Hit& hit) { return !hit.continued; });
     const auto advantage = [&](std::int32_t stun) -> std::optional<std::int64_t> {
-        if (move.type == MoveType::throw_ || stun <= 0 || data.until_landing || final.first_tick >= data.total) {
+        const std::int64_t free = move.duration ? move.free_tick.value_or(0) : data.total;
+        if (move.type == MoveType::throw_ || stun <= 0 || data.until_landing || reaches.first_tick >= free) {
             return std::nullopt;
         }
-        return stun - (data.total - final.first_tick - 1);
+        return std::int64_t{reaches.hitstop} + stun - (reaches.attacker_hitstop + free - reaches.first_tick - 1);
     };
-    data.startup = std::int64_t{move.hits.front().first_tick} + 1;
-    data.active = active_text(move.hits);
+    data.startup = std::int64_t{certain.front().first_tick} + 1;
+    data.active = active_text(certain);
     data.recovery = std::max<std::int64_t>(data.total - final.last_tick - 1, 0);
-    data.on_hit = advantage(final.hitstun);
-    data.on_block = advantage(final.blockstun);
+    const auto text = [](const std::optional<std::int64_t>& ticks) { return ticks ? fmt::format("{:+}", *ticks) : std::string(); };
+    data.on_hit = reaches.effect == HitEffect::launch ? "launches" : reaches.effect == HitEffect::knockdown ? "knocks down" : text(advantage(reaches.hitstun));
+    data.on_block = reaches.guard == Guard::unblockable ? std::string() : text(advantage(reaches.blockstun));
     data.damage = damage_text(move.hits);
     return data;
 }

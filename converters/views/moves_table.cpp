@@ -1,29 +1,80 @@
 #include "converters/views/moves_table.hpp"
 
-#include <fmt/format.h>
-
 #include "converters/views/frame_data.hpp"
 
 namespace fightconv {
 
-Description moves_table(const Character& character) {
-    using nlohmann::ordered_json;
-    const auto advantage = [](const std::optional<std::int64_t>& ticks) { return ticks ? fmt::format("{:+}", *ticks) : ""; };
-    Table table{"moves", {"state", "name", "input", "startup", "active", "recovery", "on_hit", "on_block", "damage", "guard"}, {}};
-    for (const Move& move : character.moves) {
-        std::vector<ordered_json> row = {move.number, move.name.empty() ? character[move.animation].name : move.name, move.input};
-        const FrameData data = frame_data_of(character, move);
-        if (data.startup) {
-            row.insert(row.end(), {*data.startup, data.active, data.until_landing ? ordered_json("landing") : ordered_json(data.recovery),
-                                   advantage(data.on_hit), advantage(data.on_block), data.damage, name_of(move.guard)});
-        } else {
-            row.insert(row.end(), 7, "");
+namespace {
+
+using nlohmann::ordered_json;
+
+bool is_wanted(const Move& move, const MoveFilter& filter) {
+    const bool follows = move.input.starts_with(filter.input) && move.input.substr(filter.input.size()).starts_with(" > ");
+    return (!filter.type || move.type == *filter.type) && (filter.input.empty() || move.input == filter.input || follows);
+}
+
+template <class T>
+ordered_json or_nothing(const std::optional<T>& value) {
+    return value ? ordered_json(*value) : ordered_json("");
+}
+
+std::vector<ordered_json> row_of(const Character& character, const Move& move) {
+    std::vector<ordered_json> row = {move.number, move.name.empty() ? character[move.animation].name : move.name, move.input, name_of(move.type)};
+    const FrameData data = frame_data_of(character, move);
+    if (data.startup) {
+        row.insert(row.end(), {*data.startup, data.active, data.until_landing ? ordered_json("landing") : ordered_json(data.recovery), data.total, data.on_hit,
+                               data.on_block, data.damage, name_of(move.guard)});
+    } else {
+        row.insert(row.end(), {"", "", "", data.total, "", "", "", ""});
+    }
+    return row;
+}
+
+// Runs of ticks, each of them [first, last].
+ordered_json windows_of(const Move& move, bool alternative) {
+    ordered_json windows = ordered_json::array();
+    for (const Hit& hit : move.hits) {
+        if (hit.alternative == alternative) {
+            windows.push_back({hit.first_tick, hit.last_tick});
         }
-        table.rows.push_back(std::move(row));
+    }
+    return windows;
+}
+
+std::vector<ordered_json> played_row_of(const Move& move) {
+    ordered_json cancels = ordered_json::array();
+    for (const Cancel& cancel : move.cancels) {
+        cancels.push_back({{"into", cancel.into},
+                           {"from", cancel.first_tick},
+                           {"on_hit", cancel.on_hit},
+                           {"on_block", cancel.on_block},
+                           {"on_whiff", cancel.on_whiff},
+                           {"approximate", cancel.approximate}});
+    }
+    ordered_json movement = ordered_json::array();
+    for (const Waypoint& point : move.movement) {
+        movement.push_back({point.tick, point.x, point.y});
+    }
+    return {move.number,           name_of(move.stance),       move.needs_control,      or_nothing(move.duration),
+            or_nothing(move.next), or_nothing(move.free_tick), windows_of(move, false), windows_of(move, true),
+            std::move(cancels),    std::move(movement)};
+}
+
+}  // namespace
+
+Description moves_table(const Character& character, const MoveFilter& filter) {
+    Table table{"moves", {"state", "name", "input", "type", "startup", "active", "recovery", "total", "on_hit", "on_block", "damage", "guard"}, {}};
+    Table played{
+        "played", {"state", "stance", "needs_control", "duration", "next", "free_tick", "hit_ticks", "other_hit_ticks", "cancels", "movement"}, {}, true};
+    for (const Move& move : character.moves) {
+        if (is_wanted(move, filter)) {
+            table.rows.push_back(row_of(character, move));
+            played.rows.push_back(played_row_of(move));
+        }
     }
     Description description;
-    description.facts = {{"name", character.info.name}, {"moves_listed", character.moves.size()}};
-    description.tables.push_back(std::move(table));
+    description.facts = {{"name", character.info.name}, {"moves_listed", table.rows.size()}};
+    description.tables = {std::move(table), std::move(played)};
     return description;
 }
 

@@ -1,12 +1,22 @@
 // Frame data as players write it, one row for each move.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "converters/views/description.hpp"
 #include "core/model/character.hpp"
 
 namespace fightconv {
 
-// A table "moves". Ticks are of 1/60 s; startup counts the first active tick.
-Description moves_table(const Character& character);
+// Which moves are wanted; without anything all of them.
+struct MoveFilter {
+    std::optional<MoveType> type;
+    std::string input;  // "236x": that input, and what follows it ("236x > x")
+};
+
+// A table "moves", and a second one, "played", of what becomes of each in time: windows of hits, what follows, where it goes, what it can be cancelled
+// into. Ticks are of 1/60 s; startup counts the first active tick, all other ticks count from 0.
+Description moves_table(const Character& character, const MoveFilter& filter = {});
 
 }  // namespace fightconv

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <cmath>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
@@ -13,6 +13,7 @@
 #include "core/base/base64.hpp"
 #include "core/base/text.hpp"
 #include "core/model/timeline.hpp"
+#include "embedded/preview_moves.hpp"
 #include "embedded/preview_page.hpp"
 #include "embedded/preview_player.hpp"
 #include "embedded/preview_renderer.hpp"
@@ -107,9 +108,19 @@ void append_animation(const Animation& animation, std::string& text) {
     text.append("]}");
 }
 
+std::string values_text(const Notify& notify) {
+    std::string text;
+    for (const auto& [key, value] : notify.values) {
+        text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", key, value);
+    }
+    return text;
+}
+
+ordered_json in_hundredths(float value) { return std::round(double{value} * 100) / 100; }
+
 ordered_json move_of(const Character& character, const Move& move) {
     const FrameData data = frame_data_of(character, move);
-    const auto or_null = [](const std::optional<std::int64_t>& value) { return value ? ordered_json(*value) : ordered_json(); };
+    const auto or_null = [](const auto& value) { return value ? ordered_json(*value) : ordered_json(); };
     ordered_json entry = {{"number", move.number},
                           {"name", move.name.empty() ? character[move.animation].name : move.name},
                           {"input", move.input},
@@ -121,12 +132,29 @@ ordered_json move_of(const Character& character, const Move& move) {
                           {"startup", or_null(data.startup)},
                           {"active", data.active},
                           {"recovery", data.recovery},
-                          {"onHit", or_null(data.on_hit)},
-                          {"onBlock", or_null(data.on_block)},
+                          {"onHit", data.on_hit},
+                          {"onBlock", data.on_block},
                           {"damage", data.damage},
-                          {"hits", ordered_json::array()}};
+                          {"airborne", move.stance == Stance::airborne},
+                          {"next", or_null(move.next)},
+                          {"freeTick", or_null(move.free_tick)},
+                          {"hits", ordered_json::array()},
+                          {"notifies", ordered_json::array()},
+                          {"cancels", ordered_json::array()},
+                          {"movement", ordered_json::array()}};
     for (const Hit& hit : move.hits) {
-        entry["hits"].push_back({hit.first_tick, hit.last_tick});
+        entry["hits"].push_back({hit.first_tick, hit.last_tick, hit.continued, hit.alternative});
+    }
+    for (const Notify& notify : move.notifies) {
+        entry["notifies"].push_back({notify.tick, notify.event, values_text(notify), notify.approximate});
+    }
+    for (const Cancel& cancel : move.cancels) {
+        entry["cancels"].push_back({cancel.into, cancel.first_tick, cancel.on_hit, cancel.on_block, cancel.on_whiff, cancel.approximate});
+    }
+    for (const Waypoint& point : move.movement) {  // one flat list
+        for (const ordered_json& value : {ordered_json(point.tick), in_hundredths(point.x), in_hundredths(point.y)}) {
+            entry["movement"].push_back(value);
+        }
     }
     return entry;
 }
@@ -245,6 +273,7 @@ Result<ByteBuffer> preview_page(const Character& character, const DiagnosticSink
     const std::string page = fill_page(embedded::preview_page, {{"title", html_text(title)},
                                                                 {"style", std::string(embedded::preview_style)},
                                                                 {"renderer", std::string(embedded::preview_renderer)},
+                                                                {"moves", std::string(embedded::preview_moves)},
                                                                 {"player", std::string(embedded::preview_player)},
                                                                 {"data", base64_text(packed)}});
     return ByteBuffer(page.begin(), page.end());

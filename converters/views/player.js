@@ -17,6 +17,9 @@ class Player {
     this.animations = data.animations.concat(unusedSprites(data));
     this.choice = data.chosen;
     this.tick = 0;
+    this.chain = null;  // of the move that is played; without one it is an animation
+    this.part = null;
+    this.moves = new Moves(this);
     this.playing = false;
     this.zoom = 1;
     this.pan = [0, 0];
@@ -35,7 +38,7 @@ class Player {
     this.fillPalettes();
     this.fillList();
     this.fillLegend();
-    this.fillMoves();
+    this.moves.start();
     this.fillDiagnostics();
     byId("zoom").append(...[1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 16].map(z => element("option", {value: z, textContent: `${z}\u00d7`})));
     document.querySelector("main").hidden = false;
@@ -49,24 +52,56 @@ class Player {
   }
 
   get animation() { return this.animations[this.index]; }
-  get span() { return spanAt(this.animation, this.tick); }
-  get frameIndex() { return this.animation.spans[this.span][0]; }
-  get frame() { return this.animation.frames[this.frameIndex]; }
+  get length() { return this.chain ? this.chain.length : this.animation.length; }
+  get stops() { return this.chain !== null || this.animation.returnsTo === null; }
+  // The tick within once through.
+  get at() { return this.chain ? this.tick : fold(this.animation, this.tick); }
+
+  // What there is at a tick: which animation and which tick of it, where the character is, and the ticks that belong to this animation or move.
+  sceneAt(tick) {
+    if (!this.chain) return {part: null, animation: this.animation, tick: fold(this.animation, tick), x: 0, y: 0, start: 0, ticks: this.animation.length};
+    const part = partAt(this.chain, tick);
+    const [x, y] = positionAt(part, tick - part.start);
+    return {part, animation: this.animations[part.move.animation], tick: tick - part.start, x: Math.round(x), y: Math.round(y - this.chain.floor), start: part.start, ticks: part.ticks};
+  }
+  // The first tick at which the same frame is shown without a break, and the tick behind the last.
+  showing(tick) {
+    const scene = this.sceneAt(tick);
+    const [from, to] = showingAt(scene.animation, scene.tick);
+    return [scene.start + from, scene.start + Math.min(to, scene.ticks)];
+  }
 
   // ---- what is chosen
 
   choose(index) {
     if (!this.animations.length) return;
-    this.index = index;
+    const leaves = this.chain !== null;
+    this.chain = this.moves.choose(null);
+    this.part = null;
     this.tick = 0;
+    this.show(index);
+    if (leaves) this.fit();
+    this.draw();
+  }
+  chooseMove(index) {
+    this.chain = this.moves.choose(index);
+    this.tick = 0;
+    if (!this.isWhole()) this.fit();
+    this.play(true);
+    this.draw();
+    byId("view").scrollIntoView({block: "nearest"});
+  }
+
+  // The animation in the list, its frames and its ticks.
+  show(index) {
+    this.index = index;
     for (const button of document.querySelectorAll("#list [aria-current=true]")) button.removeAttribute("aria-current");
     const button = document.querySelector(`#list [data-index="${index}"]`);
     button.setAttribute("aria-current", "true");
     const list = byId("list"), above = button.offsetTop - list.offsetTop;
     if (above < list.scrollTop || above + button.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = above - list.clientHeight / 2;
-    byId("seek").max = Math.max(this.animation.length - 1, 0);
+    byId("seek").max = Math.max(this.length - 1, 0);
     this.fillStrip();
-    this.draw();
   }
 
   // The page's address may end with "#200" or "#stand".
@@ -79,7 +114,7 @@ class Player {
     this.playing = on;
     byId("play").textContent = on ? "Pause" : "Play";
     if (!on) return;
-    if (this.animation.returnsTo === null && this.tick >= this.animation.length - 1) this.tick = 0;
+    if (this.stops && this.tick >= this.length - 1) this.tick = 0;
     this.clock = null;
     requestAnimationFrame(now => this.advance(now));
   }
@@ -91,8 +126,8 @@ class Player {
     if (ticks > 0) {
       this.clock += ticks / (0.06 * this.speed);
       this.tick += Math.min(ticks, 600);
-      if (this.animation.returnsTo === null && this.tick >= this.animation.length - 1) {
-        this.tick = this.animation.length - 1;
+      if (this.stops && this.tick >= this.length - 1) {
+        this.tick = this.length - 1;
         this.play(false);
       }
       this.draw();
@@ -108,14 +143,12 @@ class Player {
     this.draw();
   }
   step(by) {
-    const {animation} = this;
-    const last = animation.length - 1;
-    const at = fold(animation, this.tick);
-    this.goTo(by > 0 ? (animation.returnsTo === null ? Math.min(at + 1, last) : fold(animation, at + 1)) : at > 0 ? at - 1 : last);
+    const last = this.length - 1, {at} = this;
+    this.goTo(by > 0 ? (this.stops ? Math.min(at + 1, last) : fold(this.animation, at + 1)) : at > 0 ? at - 1 : last);
   }
   stepFrame(by) {
-    const {spans} = this.animation;
-    this.goTo(spans[(this.span + by + spans.length) % spans.length][1]);
+    const [from, to] = this.showing(this.at);
+    this.goTo(by > 0 ? to % this.length : this.showing((from + this.length - 1) % this.length)[0]);
   }
 
   // ---- drawing
@@ -144,22 +177,38 @@ class Player {
     this.draw();
   }
 
-  // The largest zoom at which the animation is seen whole.
-  fit() {
-    this.resize();
-    let left = 0, top = 0, right = 1, bottom = 1;
-    for (const frame of this.animation ? this.animation.frames : []) {
-      const bounds = boundsOf(this.data, placementOf(frame));
-      const seen = frame.boxes.map(({at: [x, y, width, height]}) => ({left: x, top: y, right: x + width, bottom: y + height}));
-      for (const each of bounds === null ? seen : [bounds, ...seen]) {
-        left = Math.min(left, each.left);
-        top = Math.min(top, each.top);
-        right = Math.max(right, each.right);
-        bottom = Math.max(bottom, each.bottom);
+  // The area that is drawn on, from the axis where it begins, on the floor.
+  get extent() {
+    const extent = {left: 0, top: 0, right: 1, bottom: 1};
+    const grow = ({left, top, right, bottom}, reach, floor) => {
+      extent.left = Math.min(extent.left, left + reach.left);
+      extent.top = Math.min(extent.top, top + reach.top - floor);
+      extent.right = Math.max(extent.right, right + reach.right);
+      extent.bottom = Math.max(extent.bottom, bottom + reach.bottom - floor);
+    };
+    const parts = this.chain ? this.chain.parts : [{move: {animation: this.index, movement: []}, x: 0, y: 0}];
+    for (const part of this.animation ? parts : []) {
+      const reach = reachOf(part), floor = this.chain ? this.chain.floor : 0;
+      for (const frame of this.animations[part.move.animation].frames) {
+        const bounds = boundsOf(this.data, placementOf(frame));
+        if (bounds !== null) grow(bounds, reach, floor);
+        for (const {at: [x, y, width, height]} of frame.boxes) grow({left: x, top: y, right: x + width, bottom: y + height}, reach, floor);
       }
     }
-    const room = Math.min(this.stage.width / 2 / Math.max(-left, right), this.stage.height * 0.8 / Math.max(-top, 1), this.stage.height * 0.2 / bottom * 4);
-    this.pan = [0, 0];
+    return extent;
+  }
+  isWhole() {
+    const {left, top, right} = this.extent, [x, y] = this.origin, {width} = this.stage;
+    return x + left >= 0 && y + top >= 0 && x + right <= width / this.scale;
+  }
+
+  // The largest zoom at which all of it is seen.
+  fit() {
+    this.resize();
+    const {left, top, right, bottom} = this.extent;
+    const centre = this.chain ? Math.round((left + right) / 2) : 0;
+    const room = Math.min(this.stage.width / 2 / Math.max(centre - left, right - centre), this.stage.height * 0.8 / Math.max(-top, 1), this.stage.height * 0.2 / bottom * 4);
+    this.pan = [-centre, 0];
     this.setZoom(Math.min(6, Math.floor(room / Math.max(1, Math.round(devicePixelRatio)))));
   }
 
@@ -172,42 +221,46 @@ class Player {
   draw() {
     if (!this.animation) return;
     this.resize();
-    const {scale, stage, animation} = this;
+    const scene = this.sceneAt(this.tick);
+    if (scene.part !== this.part) {
+      this.part = scene.part;
+      this.show(scene.part.move.animation);
+    }
+    const {scale, stage} = this;
     const width = Math.ceil(stage.width / scale), height = Math.ceil(stage.height / scale);
     const [axisX, axisY] = this.origin;
     const pixels = new ImageData(width, height);
     fillCanvas(pixels, this.background);
-    const draw = (placement, opacity) => drawFrame(this.data, placement, this.choice, pixels, axisX, axisY, opacity);
+    const draw = ({x, y}, placement, opacity) => drawFrame(this.data, placement, this.choice, pixels, axisX + x, axisY + y, opacity);
     if (byId("onion").checked) {
-      const {spans} = animation;
-      if (this.span > 0) draw(placementOf(animation.frames[spans[this.span - 1][0]]), 0.3);
-      if (this.span + 1 < spans.length) draw(placementOf(animation.frames[spans[this.span + 1][0]]), 0.3);
+      const [from, to] = this.showing(this.at);
+      for (const other of [from - 1, to].filter(tick => tick >= 0 && tick < this.length).map(tick => this.sceneAt(tick))) draw(other, placementOf(frameAt(other.animation, other.tick)), 0.3);
     }
-    draw(placementAt(animation, this.tick));
+    draw(scene, placementAt(scene.animation, scene.tick));
     Object.assign(this.scene, {width, height});
     this.scene.getContext("2d").putImageData(pixels, 0, 0);
     const context = stage.getContext("2d");
     context.imageSmoothingEnabled = false;
     context.drawImage(this.scene, 0, 0, width * scale, height * scale);
-    if (byId("axis").checked) this.drawAxis(context, axisX * scale, axisY * scale);
-    if (byId("boxes").checked) this.drawBoxes(context, axisX, axisY);
-    this.describe();
+    if (byId("axis").checked) this.drawAxis(context, (axisX + scene.x) * scale, (axisY + scene.y) * scale, axisY * scale);
+    if (byId("boxes").checked) this.drawBoxes(context, frameAt(scene.animation, scene.tick), axisX + scene.x, axisY + scene.y);
+    this.describe(scene);
   }
 
-  drawAxis(context, x, y) {
+  drawAxis(context, x, y, floor) {
     context.fillStyle = "rgba(128, 140, 160, 0.7)";
-    context.fillRect(0, y, this.stage.width, 1);
+    context.fillRect(0, floor, this.stage.width, 1);
     context.fillStyle = "#2fbf71";
     context.fillRect(x - 8, y, 17, 1);
     context.fillRect(x, y - 8, 1, 17);
   }
 
-  drawBoxes(context, axisX, axisY) {
+  drawBoxes(context, frame, axisX, axisY) {
     const {scale} = this;
     const line = Math.max(1, Math.round(devicePixelRatio));
     const kinds = [...this.boxColours.keys()];
     const above = box => kinds.indexOf(box.kind);  // attack over all others
-    for (const box of this.frame.boxes.filter(b => !this.hidden.has(b.kind)).sort((a, b) => above(b) - above(a))) {
+    for (const box of frame.boxes.filter(b => !this.hidden.has(b.kind)).sort((a, b) => above(b) - above(a))) {
       const [x, y, width, height] = box.at.map(n => n * scale);
       context.save();
       context.translate(axisX * scale + x + width / 2, axisY * scale + y + height / 2);
@@ -259,11 +312,11 @@ class Player {
 
   // ---- words
 
-  describe() {
-    const {animation, frame, frameIndex} = this;
-    const at = fold(animation, this.tick);
-    byId("seek").value = at;
-    byId("tick").textContent = `tick ${at} of ${animation.length}`;
+  describe({animation, tick}) {
+    byId("seek").value = this.at;
+    byId("tick").textContent = `tick ${this.at} of ${this.length}`;
+    if (this.chain) this.moves.follow(this.tick);
+    const frameIndex = animation.spans[spanAt(animation, tick)][0], frame = animation.frames[frameIndex];
     if (this.described === frame) return;
     this.described = frame;
     for (const button of document.querySelectorAll("#strip [aria-current=true]")) button.removeAttribute("aria-current");
@@ -345,39 +398,17 @@ class Player {
   fillStrip() {
     this.described = null;
     const {animation, index} = this;
+    const {start, ticks} = this.part ?? {start: 0, ticks: Infinity};
     const loop = animation.returnsTo === null ? -1 : animation.spans[animation.returnsTo][0];
     const items = animation.frames.slice(0, stripLimit).map((frame, i) => {
       const span = animation.spans.find(s => s[0] === i);
-      const button = element("button", {type: "button", title: `frame ${i + 1}`, disabled: !span}, this.thumb(index, i, 112), frame.ticks < 0 ? "hold" : String(frame.ticks));
+      const button = element("button", {type: "button", title: `frame ${i + 1}`, disabled: !span || span[1] >= ticks}, this.thumb(index, i, 112), frame.ticks < 0 ? "hold" : String(frame.ticks));
       button.dataset.frame = i;
-      if (span) button.addEventListener("click", () => this.goTo(span[1]));
+      if (span) button.addEventListener("click", () => this.goTo(start + span[1]));
       const item = element("li", {className: i === loop && loop > 0 ? "loop" : "", title: i === loop && loop > 0 ? "the loop starts here" : ""}, button);
       return item;
     });
     byId("strip").replaceChildren(...items);
-  }
-
-  fillMoves() {
-    const {moves} = this.data;
-    if (!moves.length) return;
-    byId("moves-section").hidden = false;
-    const longest = Math.max(...moves.map(m => Math.min(m.total, 150)));
-    const signed = n => n === null ? "" : n > 0 ? `+${n}` : String(n);
-    const rows = moves.map(move => {
-      const hit = move.startup !== null;
-      const texts = [move.startup ?? "", move.active, hit ? (move.untilLanding ? "landing" : move.recovery) : "",
-        signed(move.onHit), signed(move.onBlock), move.damage, move.guard];
-      const cells = list => list.map(textContent => element("td", {textContent}));
-      const row = element("tr", {}, ...cells([move.number, move.name, move.input]), element("td", {}, dataBar(move, longest)), ...cells(texts));
-      row.addEventListener("click", () => {
-        this.choose(move.animation);
-        this.play(true);
-        byId("player").scrollIntoView({block: "nearest", behavior: "smooth"});
-      });
-      return row;
-    });
-    const heads = ["State", "Name", "Input", "Frame data", "Startup", "Active", "Recovery", "On hit", "On block", "Damage", "Guard"];
-    byId("moves").append(element("thead", {}, element("tr", {}, ...heads.map(h => element("th", {textContent: h})))), element("tbody", {}, ...rows));
   }
 
   fillDiagnostics() {
@@ -448,6 +479,11 @@ class Player {
       this.draw();
     };
     const next = by => {
+      if (this.chain) {
+        const move = this.moves.neighbour(by);
+        if (move !== undefined) this.chooseMove(move);
+        return;
+      }
       const shown = [...document.querySelectorAll("#list li:not([hidden]) button")].map(b => Number(b.dataset.index));
       const at = shown.indexOf(this.index) + by;
       if (shown[at] !== undefined) this.choose(shown[at]);
@@ -462,23 +498,6 @@ class Player {
     event.preventDefault();
     act();
   }
-}
-
-// Ticks of a move as a bar: before the first hit, those that hit, between hits, and after the last one.
-function dataBar(move, longest) {
-  const bar = element("div", {className: "data"});
-  if (move.startup === null) return bar;
-  const last = Math.max(...move.hits.map(h => h[1]));
-  const kindOf = tick => move.hits.some(([from, to]) => tick >= from && tick <= to) ? "active" : tick < move.startup - 1 ? "startup" : tick > last ? "recovery" : "between";
-  const edges = [...new Set([0, ...move.hits.flatMap(([from, to]) => [from, to + 1]), move.total])].filter(e => e >= 0 && e <= move.total).sort((a, b) => a - b);
-  bar.style.width = `${Math.max(2, Math.min(move.total, longest) / longest * 14)}rem`;
-  bar.title = `${move.total} ticks`;
-  edges.slice(0, -1).forEach((from, i) => {
-    const part = element("i", {className: kindOf(from)});
-    part.style.flex = edges[i + 1] - from;
-    bar.append(part);
-  });
-  return bar;
 }
 
 // Sprites that no animation shows, a list for each group, so that nothing is out of sight.

@@ -63,6 +63,16 @@ function spanAt(animation, tick) {
   return low;
 }
 
+function frameAt(animation, tick) { return animation.frames[animation.spans[spanAt(animation, tick)][0]]; }
+
+// The first tick at which the same frame is shown without a break, and the tick behind the last: Infinity where it stays.
+function showingAt(animation, tick) {
+  const [, start, ticks] = animation.spans[spanAt(animation, tick)];
+  if (animation.returnsTo === null && start + ticks === animation.length) return [start, Infinity];
+  const from = tick - fold(animation, tick) + start;
+  return [from, from + ticks];
+}
+
 function placementOf(frame) {
   return {sprite: frame.sprite, x: frame.offset[0], y: frame.offset[1], flipH: frame.flipH, flipV: frame.flipV, blend: frame.blend.slice(),
     scaleX: frame.scale[0], scaleY: frame.scale[1], angle: frame.angle};

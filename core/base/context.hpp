@@ -32,12 +32,6 @@ struct Context {
         const std::uint64_t left = limits.live_decoded_bytes - std::min(limits.live_decoded_bytes, budget.used());
         return static_cast<unsigned>(std::clamp<std::uint64_t>(left / std::max<std::uint64_t>(bytes, 1), 1, std::max(threads, 1U)));
     }
-
-    // The option's value, or `otherwise` when it was not given.
-    std::string_view option(std::string_view name, std::string_view otherwise = {}) const {
-        const auto found = options.find(name);
-        return found == options.end() ? otherwise : std::string_view(found->second);
-    }
 };
 
 }  // namespace fightconv

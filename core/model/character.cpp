@@ -36,6 +36,16 @@ std::string_view name_of(Guard guard) noexcept {
     return names[static_cast<std::size_t>(guard)];
 }
 
+std::string_view name_of(HitEffect effect) noexcept {
+    static constexpr std::array<std::string_view, 3> names = {"stun", "launch", "knockdown"};
+    return names[static_cast<std::size_t>(effect)];
+}
+
+std::string_view name_of(Stance stance) noexcept {
+    static constexpr std::array<std::string_view, 5> names = {"", "standing", "crouching", "airborne", "lying"};
+    return names[static_cast<std::size_t>(stance)];
+}
+
 std::string name_of(SoundKey key) {
     const auto digits = [](std::int64_t value) { return fmt::format("{}{}", value < 0 ? "m" : "", std::abs(value)); };
     return fmt::format("snd_{}_{}", digits(key.group), digits(key.number));

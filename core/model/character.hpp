@@ -161,14 +161,24 @@ enum class Guard : std::uint8_t { none, high, mid, low, unblockable };
 std::string_view name_of(MoveType type) noexcept;  // "command_normal", ...; "" for none
 std::string_view name_of(Guard guard) noexcept;
 
+// What a hit does to one who stands on the ground: the hitstun, or more than that.
+enum class HitEffect : std::uint8_t { stun, launch, knockdown };
+enum class Stance : std::uint8_t { none, standing, crouching, airborne, lying };
+std::string_view name_of(HitEffect effect) noexcept;  // "stun", ...
+std::string_view name_of(Stance stance) noexcept;     // "standing", ...; "" for none
+
+// A window of ticks in which a move can hit.
 struct Hit {
     std::int32_t first_tick = 0;  // of the move, from 0
     std::int32_t last_tick = 0;   // inclusive
+    bool continued = false;       // it is the hit of the window before it, of the move before it for the first: whoever was hit is not hit again
     std::int32_t damage = 0;
     std::int32_t chip = 0;
-    std::int32_t hitstop = 0;
+    std::int32_t hitstop = 0;           // of the one who is hit
+    std::int32_t attacker_hitstop = 0;  // of the one who hits
     std::int32_t hitstun = 0;
     std::int32_t blockstun = 0;
+    HitEffect effect = HitEffect::stun;
     float knockback_x = 0;  // px per tick, away from the attacker
     float knockback_y = 0;  // px per tick, down
     Guard guard = Guard::none;
@@ -176,8 +186,8 @@ struct Hit {
     std::string guard_sound{};  // the sound that is played when it is guarded
     std::int32_t power_on_hit = 0;
     std::int32_t power_on_guard = 0;
-    bool approximate = false;  // some value is not a literal in the source
-    bool alternative = false;  // to the previous hit: only one of the two happens, depending on the state of the game
+    bool approximate = false;  // some value is not a literal of the source
+    bool alternative = false;  // it needs more than the move itself: a contact, an opponent who is close ...; the frame data leaves it out
     friend bool operator==(const Hit&, const Hit&) = default;
 };
 
@@ -186,6 +196,7 @@ struct Notify {
     std::int32_t tick = 0;  // of the move, from 0
     std::string event;      // "helper", "projectile"
     std::vector<Tag> values;
+    bool approximate = false;  // whether and when it happens depends on the game
     friend bool operator==(const Notify&, const Notify&) = default;
 };
 
@@ -200,11 +211,19 @@ struct Cancel {
     friend bool operator==(const Cancel&, const Cancel&) = default;
 };
 
+// Where a character is from a tick of its move on, seen from where the move began.
+struct Waypoint {
+    std::int32_t tick = 0;
+    float x = 0;  // px forward
+    float y = 0;  // px down
+    friend bool operator==(const Waypoint&, const Waypoint&) = default;
+};
+
 struct Move {
     std::int32_t number = 0;  // state number
     AnimationId animation;
     std::string name;
-    std::string input;  // numpad notation, "236P"
+    std::string input;  // numpad notation, "236P"; "5L > 5L" for a move that follows another
     MoveType type = MoveType::none;
     Guard guard = Guard::none;
     std::vector<Hit> hits;
@@ -212,6 +231,12 @@ struct Move {
     std::vector<Cancel> cancels;
     std::int32_t power_cost = 0;
     std::int32_t power_gain = 0;
+    std::optional<std::int32_t> duration;   // ticks until it is over when it hits nobody; nothing: as long as its animation
+    std::optional<std::int32_t> next;       // the state that follows then; need not be a move
+    std::optional<std::int32_t> free_tick;  // from its beginning until the character may act again, in this state or a later one; nothing: not known
+    Stance stance = Stance::none;           // at its beginning
+    bool needs_control = false;             // it is begun by one who is free to act
+    std::vector<Waypoint> movement;         // by tick; empty: it stays where it is
 };
 
 // Group and number of a sound: 32 bits each in .snd.

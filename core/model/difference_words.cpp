@@ -22,6 +22,8 @@ std::string words(BoxKind kind) {
 }
 std::string words(MoveType type) { return words(name_of(type)); }
 std::string words(Guard guard) { return words(name_of(guard)); }
+std::string words(HitEffect effect) { return words(name_of(effect)); }
+std::string words(Stance stance) { return words(name_of(stance)); }
 std::string words(PixelFormat format) { return format == PixelFormat::indexed8 ? "indexed" : "true colour"; }
 std::string words(LoopMode mode) { return mode == LoopMode::once ? "once" : mode == LoopMode::loop ? "loop" : "ping-pong"; }
 std::string words(const Blend& blend) { return fmt::format("{} {}:{}", name_of(blend.mode), blend.source, blend.destination); }

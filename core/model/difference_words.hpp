@@ -27,6 +27,8 @@ std::string words(const Cue& cue);
 std::string words(BoxKind kind);
 std::string words(MoveType type);
 std::string words(Guard guard);
+std::string words(HitEffect effect);
+std::string words(Stance stance);
 std::string words(PixelFormat format);
 std::string words(LoopMode mode);
 std::string words(const Blend& blend);

@@ -48,16 +48,21 @@ inline constexpr auto fields<Animation> = std::tuple(field("name", &Animation::n
                                                      field("frame", &Animation::frames));
 
 template <>
-inline constexpr auto fields<Hit> = std::tuple(field("first tick", &Hit::first_tick), field("last tick", &Hit::last_tick), field("damage", &Hit::damage),
-                                               field("chip", &Hit::chip), field("hitstop", &Hit::hitstop), field("hitstun", &Hit::hitstun),
-                                               field("blockstun", &Hit::blockstun), field("knockback_x", &Hit::knockback_x),
+inline constexpr auto fields<Hit> = std::tuple(field("first tick", &Hit::first_tick), field("last tick", &Hit::last_tick), field("continued", &Hit::continued),
+                                               field("damage", &Hit::damage), field("chip", &Hit::chip), field("hitstop", &Hit::hitstop),
+                                               field("attacker hitstop", &Hit::attacker_hitstop), field("hitstun", &Hit::hitstun),
+                                               field("blockstun", &Hit::blockstun), field("effect", &Hit::effect), field("knockback_x", &Hit::knockback_x),
                                                field("knockback_y", &Hit::knockback_y), field("guard", &Hit::guard), field("sound", &Hit::sound),
                                                field("guard sound", &Hit::guard_sound), field("power on hit", &Hit::power_on_hit),
                                                field("power on guard", &Hit::power_on_guard), field("alternative", &Hit::alternative),
                                                field("approximate", &Hit::approximate));
 
 template <>
-inline constexpr auto fields<Notify> = std::tuple(field("tick", &Notify::tick), field("event", &Notify::event), field("values", &Notify::values));
+inline constexpr auto fields<Notify> = std::tuple(field("tick", &Notify::tick), field("event", &Notify::event), field("values", &Notify::values),
+                                                  field("approximate", &Notify::approximate));
+
+template <>
+inline constexpr auto fields<Waypoint> = std::tuple(field("tick", &Waypoint::tick), field("x", &Waypoint::x), field("y", &Waypoint::y));
 
 template <>
 inline constexpr auto fields<Cancel> = std::tuple(field("into", &Cancel::into), field("first tick", &Cancel::first_tick), field("on hit", &Cancel::on_hit),
@@ -68,7 +73,9 @@ template <>
 inline constexpr auto fields<Move> = std::tuple(field("number", &Move::number), field("animation", &Move::animation), field("name", &Move::name),
                                                 field("input", &Move::input), field("type", &Move::type), field("guard", &Move::guard),
                                                 field("power cost", &Move::power_cost), field("power gain", &Move::power_gain), field("hit", &Move::hits),
-                                                field("notify", &Move::notifies), field("cancel", &Move::cancels));
+                                                field("notify", &Move::notifies), field("cancel", &Move::cancels), field("duration", &Move::duration),
+                                                field("next", &Move::next), field("free tick", &Move::free_tick), field("stance", &Move::stance),
+                                                field("needs control", &Move::needs_control), field("movement", &Move::movement));
 
 template <>
 inline constexpr auto fields<CharacterInfo> = std::tuple(field("name", &CharacterInfo::name), field("display name", &CharacterInfo::display_name),
@@ -101,6 +108,7 @@ constexpr std::size_t member_count() {
 
 template <class... Structs>
 inline constexpr bool list_every_field = ((std::tuple_size_v<std::decay_t<decltype(fields<Structs>)>> == member_count<Structs>()) && ...);
-static_assert(list_every_field<Box, Cue, Frame, Animation, Hit, Notify, Cancel, Move, CharacterInfo>, "add the new field to the list of its struct above");
+static_assert(list_every_field<Box, Cue, Frame, Animation, Hit, Notify, Cancel, Waypoint, Move, CharacterInfo>,
+              "add the new field to the list of its struct above");
 
 }  // namespace fightconv

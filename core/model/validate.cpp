@@ -118,6 +118,7 @@ private:
         }
     }
     void check(const Where& where, const Notify& notify) { require(notify.tick >= 0, 9, where, "is before the first tick"); }
+    void check(const Where& where, const Waypoint& waypoint) { require(waypoint.tick >= 0, 9, where, "is before the first tick"); }
     void check(const Where& where, const Cancel& cancel) { require(cancel.first_tick >= 0, 9, where, "is before the first tick"); }
 
     void check_pictures() {

@@ -70,13 +70,14 @@ struct ParsedSteps {
 };
 ParsedSteps parse_steps(std::string_view text);
 
-// The names of the buttons a b c x y z s d w in notations.
+// What the buttons a b c x y z s d w are called in notations: as in the .cmd, unless somebody says otherwise.
 struct Buttons {
-    std::array<std::string, 9> names = {"P", "K", "S", "L", "M", "H", "Start", "D", "W"};
+    std::array<std::string, 9> names = {"a", "b", "c", "x", "y", "z", "s", "d", "w"};
 };
 
-// "LP,MP,HP,LK,MK,HK": the first of the names; the others keep their defaults. malformed for too many names, or one that is not 1 to 8 letters or
-// marks; digits are not allowed because they are directions.
+// "LK,MK,HK,LP,MP,HP": the first of the names, the others stay. Or a set by its name: "mugen", as above; "sf": LP MP HP for x y z and LK MK HK for
+// a b c; "snk": A for x, B for a, C for y, D for b. malformed where there are more names, or one that is not 1 to 8 letters or marks: digits are
+// directions.
 Result<Buttons> parse_buttons(std::string_view text);
 
 // "236L", "[4]6P", "66", "2K", "]P[" (released); README.md has the rules. Empty if the command has no steps.

@@ -94,6 +94,9 @@ constexpr std::array<Conventional, 12> conventional = {{{"holdfwd", "/$F"},
                                                         {"s", "s"},
                                                         {"start", "s"}}};
 
+constexpr std::array<std::pair<std::string_view, std::string_view>, 3> button_sets = {
+    {{"mugen", "a,b,c,x,y,z,s,d,w"}, {"sf", "LK,MK,HK,LP,MP,HP,Start"}, {"snk", "B,D,c,A,C,z,Start"}}};
+
 const cns::Condition* type_of_state(const cns::Alternative& alternative) noexcept {
     const auto found = std::find_if(alternative.begin(), alternative.end(),
                                     [](const cns::Condition& condition) { return condition.subject == cns::Subject::state_type && !condition.negated; });
@@ -104,6 +107,11 @@ const cns::Condition* type_of_state(const cns::Alternative& alternative) noexcep
 
 Result<Buttons> parse_buttons(std::string_view text) {
     constexpr std::size_t longest = 8;
+    for (const auto& [name, list] : button_sets) {
+        if (text == name) {
+            text = list;
+        }
+    }
     Buttons buttons;
     std::size_t place = 0;
     for (std::string_view rest = text; !rest.empty();) {
@@ -111,9 +119,11 @@ Result<Buttons> parse_buttons(std::string_view text) {
         const bool is_word = !name.empty() && name.size() <= longest &&
                              std::all_of(name.begin(), name.end(), [](char c) { return c > ' ' && c <= '~' && (c < '0' || c > '9'); });
         if (!is_word || place == buttons.names.size()) {
-            return fail(ErrorCode::malformed,
-                        fmt::format("the buttons '{}': expected up to {} names of 1 to 8 letters or marks for a b c x y z s d w, separated by commas", text,
-                                    buttons.names.size()));
+            return fail(
+                ErrorCode::malformed,
+                fmt::format(
+                    "the buttons '{}': expected mugen, sf or snk, or up to {} names of 1 to 8 letters or marks for a b c x y z s d w, separated by commas",
+                    text, buttons.names.size()));
         }
         buttons.names[place++] = name;
         rest.remove_prefix(std::min(name.size() + 1, rest.size()));

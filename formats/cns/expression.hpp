@@ -51,7 +51,8 @@ struct Node {
     std::string text{};  // the lower-case name of a call; the text between quotes
 };
 
-// `AnimElem = k` and `AnimElem = k, >= n` are replaced by their meaning: animelemtime(k) = 0, animelemtime(k) >= n.
+// `hitdefattr = SC, NA` is a call with what follows the name, "= SC, NA", as its argument.
+// `AnimElem = k` and `AnimElem = k, >= n` are read as what they mean: animelemtime(k) = 0, animelemtime(k) >= n.
 struct Expression {
     std::vector<Node> nodes;  // in postfix order: values before their operators
     std::string error;        // why it could not be parsed; then there are no nodes

@@ -5,7 +5,8 @@
 #include <cmath>
 #include <utility>
 
-#include "core/base/checked.hpp"
+#include "core/base/text.hpp"
+#include "formats/cns/arithmetic.hpp"
 #include "formats/cns/expression.hpp"
 
 namespace fightconv::cns {
@@ -16,9 +17,11 @@ constexpr std::string_view for_false_condition = "assuming that a condition is f
 constexpr std::string_view for_constant_part = "the constant part of a sum";
 constexpr std::string_view for_constant_factor = "the constant factor";
 
+constexpr std::string_view too_large = "a number that is too large or undefined";
+
 Operand exact(double number, bool is_integer) {
     if (!std::isfinite(number)) {
-        return {.value = {.kind = Value::Kind::invalid, .is_integer = false, .number = 0, .why = "a number that is too large or undefined"}};
+        return {.value = {.kind = Value::Kind::invalid, .is_integer = false, .number = 0, .why = std::string(too_large)}};
     }
     return {.value = {.kind = Value::Kind::exact, .is_integer = is_integer, .number = number}};
 }
@@ -47,47 +50,15 @@ bool is_exact(const Operand& operand) noexcept { return operand.value.kind == Va
 bool is_known(const Operand& operand) noexcept { return operand.value.known(); }
 bool is_unknown(const Operand& operand) noexcept { return operand.value.kind == Value::Kind::depends; }
 
-// The engines' integers are 32 bits and wrap.
-Operand integer(std::int64_t value) { return exact(static_cast<std::int32_t>(static_cast<std::uint32_t>(value)), true); }
-std::int64_t to_integer(const Value& value) noexcept { return saturate<std::int32_t>(static_cast<std::int64_t>(std::clamp(value.number, -1e18, 1e18))); }
+Number number_of(const Operand& operand) noexcept { return {operand.value.number, operand.value.is_integer}; }
 
-// a and b are numbers.
-Operand arithmetic(Op op, const Value& a, const Value& b) {
-    const bool whole = a.is_integer && b.is_integer;
-    switch (op) {
-        case Op::add: return whole ? integer(to_integer(a) + to_integer(b)) : exact(a.number + b.number, false);
-        case Op::subtract: return whole ? integer(to_integer(a) - to_integer(b)) : exact(a.number - b.number, false);
-        case Op::multiply: return whole ? integer(to_integer(a) * to_integer(b)) : exact(a.number * b.number, false);
-        case Op::divide:
-            if (b.number == 0) {
-                return invalid("a division by zero");
-            }
-            return whole ? integer(to_integer(a) / to_integer(b)) : exact(a.number / b.number, false);
-        case Op::modulo: return to_integer(b) == 0 ? invalid("a division by zero") : integer(to_integer(a) % to_integer(b));
-        case Op::power: {
-            const double result = std::pow(a.number, b.number);
-            return exact(result, whole && b.number >= 0 && std::abs(result) <= 2147483647.0);
-        }
-        case Op::bit_and: return integer(to_integer(a) & to_integer(b));
-        case Op::bit_or: return integer(to_integer(a) | to_integer(b));
-        case Op::bit_xor: return integer(to_integer(a) ^ to_integer(b));
-        default: return invalid("an unknown operator");
-    }
+Operand from_number(std::optional<Number> number, std::string_view otherwise) {
+    return number ? exact(number->value, number->is_integer) : invalid(std::string(otherwise));
 }
 
-bool holds(Op op, double a, double b) noexcept {
-    switch (op) {
-        case Op::less: return a < b;
-        case Op::less_equal: return a <= b;
-        case Op::greater: return a > b;
-        case Op::greater_equal: return a >= b;
-        case Op::equal: return a == b;
-        case Op::not_equal: return a != b;
-        case Op::both: return a != 0 && b != 0;
-        case Op::any: return a != 0 || b != 0;
-        case Op::either: return (a != 0) != (b != 0);
-        default: return false;
-    }
+Operand arithmetic(Op op, const Operand& a, const Operand& b) {
+    const bool by_zero = (op == Op::divide && b.value.number == 0) || (op == Op::modulo && std::trunc(b.value.number) == 0);
+    return from_number(compute(op, number_of(a), number_of(b)), by_zero ? "a division by zero" : too_large);
 }
 
 // The result of an operation on known values: approximate if one of them is.
@@ -115,7 +86,7 @@ Operand sum(Op op, const Operand& a, const Operand& b) {
         return depends(is_exact(a) || (is_known(a) && is_unknown(b)) ? b.value.why : a.value.why);
     }
     const std::array both = {a, b};
-    return from_known(both.data(), 2, arithmetic(op, a.value, b.value));
+    return from_known(both.data(), 2, arithmetic(op, a, b));
 }
 
 // `N * anything` is estimated as N, but as 0 if the other factor is a condition, which is assumed to be false.
@@ -133,7 +104,7 @@ Operand binary(Op op, const Operand& a, const Operand& b) {
     }
     if (is_known(a) && is_known(b)) {
         const std::array both = {a, b};
-        return from_known(both.data(), 2, arithmetic(op, a.value, b.value));
+        return from_known(both.data(), 2, arithmetic(op, a, b));
     }
     if (op == Op::multiply && (is_known(a) || is_known(b))) {
         return is_known(a) ? product(a, b) : product(b, a);
@@ -147,7 +118,7 @@ Operand binary(Op op, const Operand& a, const Operand& b) {
 // A condition is either known or not; there is no estimate.
 Operand condition(Op op, const Operand& a, const Operand& b) {
     if (is_exact(a) && is_exact(b)) {
-        return exact(holds(op, a.value.number, b.value.number) ? 1 : 0, true);
+        return from_number(compute(op, number_of(a), number_of(b)), too_large);
     }
     for (const Operand* side : {&a, &b}) {
         const bool decides = is_exact(*side) && ((op == Op::both && side->value.number == 0) || (op == Op::any && side->value.number != 0));
@@ -163,10 +134,7 @@ Operand interval(const Node& node, const Operand* arguments) {
     if (unknown != arguments + 3) {
         return depends(unknown->value.why, true);
     }
-    const double value = arguments[0].value.number;
-    const bool above = node.open_low ? value > arguments[1].value.number : value >= arguments[1].value.number;
-    const bool below = node.open_high ? value < arguments[2].value.number : value <= arguments[2].value.number;
-    return exact((above && below) == (node.op == Op::inside) ? 1 : 0, true);
+    return exact(holds(node, arguments[0].value.number, arguments[1].value.number, arguments[2].value.number) ? 1 : 0, true);
 }
 
 Operand unary(Op op, const Operand& a) {
@@ -176,74 +144,8 @@ Operand unary(Op op, const Operand& a) {
     if (op == Op::negation) {
         return is_exact(a) ? exact(a.value.number == 0 ? 1 : 0, true) : depends(a.value.why, true);
     }
-    if (op == Op::invert) {
-        return from_known(&a, 1, integer(~to_integer(a.value)));
-    }
-    return from_known(&a, 1, a.value.is_integer ? integer(-to_integer(a.value)) : exact(-a.value.number, false));
+    return from_known(&a, 1, from_number(compute(op, number_of(a)), too_large));
 }
-
-// ---- functions
-
-struct Function {
-    std::string_view name;
-    std::uint32_t arguments;
-    Operand (*compute)(const Operand* arguments, const Facts& facts);  // called only with known values
-};
-
-double number(const Operand* arguments, std::size_t i) { return arguments[i].value.number; }
-bool whole(const Operand* arguments, std::size_t count) {
-    return std::all_of(arguments, arguments + count, [](const Operand& o) { return o.value.is_integer; });
-}
-
-// As an integer if it fits into one.
-Operand rounded(double value) { return exact(value, std::abs(value) <= 2147483647.0); }
-
-template <double (*compute)(double)>
-Operand of_one(const Operand* arguments, const Facts&) {
-    return exact(compute(number(arguments, 0)), false);
-}
-
-constexpr double pi = 3.14159265358979323846;
-constexpr double e = 2.71828182845904523536;
-
-constexpr std::array functions = {
-    Function{"pi", 0, [](const Operand*, const Facts&) { return exact(pi, false); }},
-    Function{"e", 0, [](const Operand*, const Facts&) { return exact(e, false); }},
-    Function{"localcoord.x", 0, [](const Operand*, const Facts& facts) { return exact(facts.localcoord.x, true); }},
-    Function{"localcoord.y", 0, [](const Operand*, const Facts& facts) { return exact(facts.localcoord.y, true); }},
-    Function{"abs", 1, [](const Operand* a, const Facts&) { return exact(std::abs(number(a, 0)), whole(a, 1)); }},
-    Function{"floor", 1, [](const Operand* a, const Facts&) { return rounded(std::floor(number(a, 0))); }},
-    Function{"ceil", 1, [](const Operand* a, const Facts&) { return rounded(std::ceil(number(a, 0))); }},
-    Function{"sign", 1, [](const Operand* a, const Facts&) { return exact(number(a, 0) > 0   ? 1
-                                                                          : number(a, 0) < 0 ? -1
-                                                                                             : 0,
-                                                                          true); }},
-    Function{"exp", 1, of_one<std::exp>},
-    Function{"ln", 1, of_one<std::log>},
-    Function{"sin", 1, of_one<std::sin>},
-    Function{"cos", 1, of_one<std::cos>},
-    Function{"tan", 1, of_one<std::tan>},
-    Function{"asin", 1, of_one<std::asin>},
-    Function{"acos", 1, of_one<std::acos>},
-    Function{"atan", 1, of_one<std::atan>},
-    Function{"rad", 1, [](const Operand* a, const Facts&) { return exact(number(a, 0) * pi / 180, false); }},
-    Function{"deg", 1, [](const Operand* a, const Facts&) { return exact(number(a, 0) * 180 / pi, false); }},
-    Function{"log", 2, [](const Operand* a, const Facts&) { return exact(std::log(number(a, 1)) / std::log(number(a, 0)), false); }},
-    Function{"atan2", 2, [](const Operand* a, const Facts&) { return exact(std::atan2(number(a, 0), number(a, 1)), false); }},
-    Function{"min", 2, [](const Operand* a, const Facts&) { return exact(std::min(number(a, 0), number(a, 1)), whole(a, 2)); }},
-    Function{"max", 2, [](const Operand* a, const Facts&) { return exact(std::max(number(a, 0), number(a, 1)), whole(a, 2)); }},
-    Function{"clamp", 3, [](const Operand* a, const Facts&) { return exact(std::max(number(a, 1), std::min(number(a, 0), number(a, 2))), whole(a, 3)); }},
-    Function{"round", 2,
-             [](const Operand* a, const Facts&) {
-                 const double scale = std::pow(10, number(a, 1));
-                 return exact(std::round(number(a, 0) * scale) / scale, false);
-             }},
-    // Scales from a screen of width 320, 640 or 1280 to the character's own.
-    Function{"const240p", 1, [](const Operand* a, const Facts& facts) { return exact(number(a, 0) * facts.localcoord.x / 320, false); }},
-    Function{"const480p", 1, [](const Operand* a, const Facts& facts) { return exact(number(a, 0) * facts.localcoord.x / 640, false); }},
-    Function{"const720p", 1, [](const Operand* a, const Facts& facts) { return exact(number(a, 0) * facts.localcoord.x / 1280, false); }},
-    Function{"const1080p", 1, [](const Operand* a, const Facts& facts) { return exact(number(a, 0) * facts.localcoord.x / 1920, false); }},
-};
 
 // Only the condition has to be known. If it is not, it is assumed to be false (mugen.md C6).
 Operand choice(const Operand* arguments) {
@@ -265,7 +167,7 @@ std::string call_text(const Node& node, const Operand* arguments) {
     std::string text = node.text;
     for (std::uint32_t i = 0; i < node.arguments; ++i) {
         const Value& value = arguments[i].value;
-        text.append(i == 0 ? "(" : ",").append(value.kind == Value::Kind::exact && value.is_integer ? std::to_string(to_integer(value)) : value.why);
+        text.append(i == 0 ? "(" : ",").append(value.kind == Value::Kind::exact && value.is_integer ? number_text(value.number) : value.why);
     }
     return text.append(node.arguments == 0 ? "" : ")");
 }
@@ -277,16 +179,17 @@ Operand call(const Node& node, const Operand* arguments, const Facts& facts) {
     if (node.arguments == 1 && node.text == "const") {
         return constant(arguments[0], facts);
     }
-    const auto function =
-        std::find_if(functions.begin(), functions.end(), [&](const Function& f) { return f.arguments == node.arguments && f.name == node.text; });
-    if (function == functions.end()) {
+    const Function* const function = function_named(node.text, node.arguments);
+    if (function == nullptr) {
         return depends(call_text(node, arguments));
     }
     const Operand* const unknown = std::find_if_not(arguments, arguments + node.arguments, is_known);
     if (unknown != arguments + node.arguments) {
         return depends(unknown->value.why);
     }
-    return from_known(arguments, node.arguments, function->compute(arguments, facts));
+    std::vector<Number> numbers(node.arguments);
+    std::transform(arguments, arguments + node.arguments, numbers.begin(), number_of);
+    return from_known(arguments, node.arguments, from_number(function->compute(numbers.data(), facts), too_large));
 }
 
 }  // namespace

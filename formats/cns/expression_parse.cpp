@@ -314,8 +314,13 @@ private:
         if (arguments == 0 && (word == "animelem" || word == "timemod")) {
             return word == "animelem" ? element_trigger() : time_trigger();
         }
-        if (arguments == 0 && (word == "hitdefattr" || asks_projectile(word))) {
-            skip_list();
+        if (arguments == 0 && word == "hitdefattr") {
+            nodes_.push_back({.op = Op::text, .text = std::string(text::trim(take_list()))});
+            emit_call(std::move(word), 1);
+            return true;
+        }
+        if (arguments == 0 && asks_projectile(word)) {
+            take_list();
         }
         skip_axis(word);
         emit_call(std::move(word), arguments);
@@ -331,8 +336,12 @@ private:
         }
     }
 
-    // `hitdefattr = SC, NA, SA`: words and commas up to the next condition.
-    void skip_list() noexcept { advance(std::min(rest_.find_first_of("&|)]"), rest_.size())); }
+    // `hitdefattr = SC, NA, SA`: a sign, words and commas up to the next condition.
+    std::string_view take_list() noexcept {
+        const std::string_view list = rest_.substr(0, rest_.find_first_of("&|)]"));
+        advance(list.size());
+        return list;
+    }
 
     std::optional<Operator> comparison_here() const noexcept {
         const auto found = operator_here();

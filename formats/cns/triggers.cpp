@@ -148,8 +148,10 @@ private:
 
     void name_subject(Part& part, const Node& node, const std::vector<Operand>& arguments) const {
         part.word = node.arguments == 0 ? node.text : std::string();
-        const auto known = std::find_if(subject_names.begin(), subject_names.end(),
-                                        [&](const SubjectName& s) { return s.name == node.text && s.arguments == node.arguments; });
+        // `helper(3), command` is how a command is read that a helper has waited for.
+        const std::string_view name = node.text == "helper, command" ? "command" : std::string_view(node.text);
+        const auto known =
+            std::find_if(subject_names.begin(), subject_names.end(), [&](const SubjectName& s) { return s.name == name && s.arguments == node.arguments; });
         const bool exact = std::all_of(arguments.begin(), arguments.end(), [](const Operand& o) { return o.value.kind == Value::Kind::exact; });
         if (known == subject_names.end() || !exact) {
             return;

@@ -91,15 +91,6 @@ bool has_signature(Bytes head) noexcept { return as_text(head).starts_with(std::
 
 std::string_view name_of(Layout layout) noexcept { return layout == Layout::v1_0 ? "1.0" : "1.5"; }
 
-std::optional<Layout> layout_named(std::string_view name) noexcept {
-    for (const Layout layout : {Layout::v1_0, Layout::v1_5}) {
-        if (name == name_of(layout)) {
-            return layout;
-        }
-    }
-    return std::nullopt;
-}
-
 std::string_view name_of(Kind kind) noexcept {
     const auto number = static_cast<std::uint32_t>(kind);
     return is_known(number) ? kind_names[number] : std::string_view();

@@ -13,9 +13,8 @@
 namespace fightconv::fspk {
 
 bool has_signature(Bytes head) noexcept;
-std::string_view name_of(Layout layout) noexcept;                    // "1.0", "1.5"
-std::optional<Layout> layout_named(std::string_view name) noexcept;  // nothing for any other word
-std::string_view name_of(Kind kind) noexcept;                        // "HIT_WINDOWS", as the specification spells it; "" for a number that is none
+std::string_view name_of(Layout layout) noexcept;  // "1.0", "1.5"
+std::string_view name_of(Kind kind) noexcept;      // "HIT_WINDOWS", as the specification spells it; "" for a number that is none
 
 using wire::Section;
 

@@ -79,10 +79,10 @@ TEST_CASE("inspect shows the states of a .cns or .st, and the commands of a .cmd
         CHECK(cns["constants"][0]["value"] == 900);
     }
     const auto cmd = inspect({folder / "a.cmd"});
-    CHECK(cmd["commands_list"][0]["input"] == "236L");
+    CHECK(cmd["commands_list"][0]["input"] == "236x");
     CHECK(cmd["links"][0]["state"] == 1000);
-    CHECK(cmd["links"][0]["inputs"] == nlohmann::json({"236L"}));
-    CHECK_THAT(run_fightconv({"inspect", folder / "a.cmd"}).out, Contains("236L") && Contains("Palm"));
+    CHECK(cmd["links"][0]["inputs"] == nlohmann::json({"236x"}));
+    CHECK_THAT(run_fightconv({"inspect", folder / "a.cmd"}).out, Contains("236x") && Contains("Palm"));
 }
 
 TEST_CASE("validate finds nothing in what convert wrote, and the place of what was spoilt") {

@@ -12,6 +12,7 @@ struct ExpectedHit {
     int first, last, damage, chip, hitstop, stun;  // hitstun and blockstun: guard.hittime is nowhere given
     float x, y;
     Guard guard;
+    bool continued = false;
 };
 struct ExpectedMove {
     int number, animation, total;  // total: up to the element that holds, which counts one

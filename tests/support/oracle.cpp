@@ -16,6 +16,18 @@ namespace {
 
 using nlohmann::json;
 constexpr std::string_view suffix = ".oracle.json.gz";
+constexpr std::string_view engine_suffix = ".engine.json.gz";
+
+std::vector<std::filesystem::path> files_ending(const std::filesystem::path& folder, std::string_view ending) {
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+        if (entry.path().filename().string().ends_with(ending)) {
+            files.push_back(entry.path());
+        }
+    }
+    std::sort(files.begin(), files.end());
+    return files;
+}
 
 std::string read_gzip(const std::filesystem::path& path) {
     const std::unique_ptr<gzFile_s, int (*)(gzFile)> file(gzopen(path.c_str(), "rb"), gzclose);
@@ -155,16 +167,24 @@ Oracle read_oracle(const std::filesystem::path& file) {
     return oracle;
 }
 
-std::vector<std::filesystem::path> oracle_files(const std::filesystem::path& corpus) {
-    std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(corpus)) {
-        if (entry.path().filename().string().ends_with(suffix)) {
-            files.push_back(entry.path());
+std::vector<std::filesystem::path> oracle_files(const std::filesystem::path& corpus) { return files_ending(corpus, suffix); }
+
+EngineRecord read_engine_record(const std::filesystem::path& file) {
+    const std::string name = file.filename().string();
+    EngineRecord record{file.parent_path() / name.substr(0, name.size() - engine_suffix.size()), {}};
+    const json data = json::parse(read_gzip(file));
+    for (const auto& [number, state] : data.at("states").items()) {
+        RecordedState& recorded = record.states[std::stoi(number)];
+        recorded.active = state.at("active").get<Windows>();
+        recorded.contact = state.at("contact").get<bool>();
+        if (!state.at("duration").is_null()) {
+            recorded.duration = state.at("duration").get<std::int32_t>();
         }
     }
-    std::sort(files.begin(), files.end());
-    return files;
+    return record;
 }
+
+std::vector<std::filesystem::path> engine_files(const std::filesystem::path& corpus) { return files_ending(corpus, engine_suffix); }
 
 std::string sha256(Bytes bytes) {
     std::array<unsigned char, EVP_MAX_MD_SIZE> digest;

@@ -1,9 +1,12 @@
-// What an independent decoder read from a real character: the *.oracle.json.gz of the corpus.
+// What others say of a real character: an independent decoder of its files (*.oracle.json.gz of the corpus) and the engine (*.engine.json.gz).
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/bytes.hpp"
@@ -35,6 +38,27 @@ Oracle read_oracle(const std::filesystem::path& file);
 
 // The oracle files below the folder, sorted.
 std::vector<std::filesystem::path> oracle_files(const std::filesystem::path& corpus);
+
+using Windows = std::vector<std::pair<std::int32_t, std::int32_t>>;  // first and last tick
+
+// What Ikemen GO did with a state that it entered with nobody in reach.
+struct RecordedState {
+    Windows active;                        // the runs of ticks in which it can hit
+    std::optional<std::int32_t> duration;  // nothing: it was not left within longest_recorded ticks
+    bool contact = false;                  // the other player was touched all the same, and the rest may follow from that
+};
+inline constexpr std::int32_t longest_recorded = 300;
+
+struct EngineRecord {
+    std::filesystem::path folder;  // of the character
+    std::map<std::int32_t, RecordedState> states;
+};
+
+// Throws std::runtime_error on a file that is not as the corpus README says.
+EngineRecord read_engine_record(const std::filesystem::path& file);
+
+// The engine's files below the folder, sorted.
+std::vector<std::filesystem::path> engine_files(const std::filesystem::path& corpus);
 
 std::string sha256(Bytes bytes);  // lower-case hexadecimal
 

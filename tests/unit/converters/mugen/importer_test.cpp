@@ -166,7 +166,7 @@ TEST_CASE("v1: the .act palettes of the .def colour the body, and those that can
     CHECK(character.palette_choices[1].number == 4);
     REQUIRE(context.diagnostics.kept().size() == 2);
     CHECK(context.diagnostics.kept()[0].render() ==
-          "k.def:12: the palette file 'missing.act' is not in the character's folder; the character has no palette 2 from it (pal2) [mugen.palette-missing]");
+          "k.def:12: the palette file 'missing.act' is not in the character's folder, so the character has no palette 2 (pal2) [mugen.palette-missing]");
     CHECK_THAT(context.diagnostics.kept()[1].render(), Contains("'short.act' cannot be read: short.act+0x2ff: truncated"));
 }
 

@@ -1,12 +1,7 @@
 #include "converters/mugen/moves.hpp"
 
-#include <algorithm>
-
-#include "converters/mugen/animations.hpp"
-#include "converters/mugen/cues.hpp"
-#include "converters/mugen/timing.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/mugen_files.hpp"
+#include "tests/support/small_fighter.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;
@@ -14,58 +9,21 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-// Action 200: ticks 0-2 nothing, 3-6 and 9-10 with an attack box, 12 ticks in all. Actions 210 and 220 stay in their second element.
+// Action 200: ticks 3-6 and 9-10 with an attack box, 12 ticks in all; the states that show it end with it. Actions 210 and 220 stay in their second element.
 constexpr std::string_view actions =
     "[Begin Action 200]\n0,0, 0,0, 3\nClsn1: 1\n Clsn1[0] = 0,-50, 20,-40\n0,1, 0,0, 4\n0,2, 0,0, 2\nClsn1: 1\n Clsn1[0] = 0,-50, 30,-40\n0,3, 0,0, 2\n"
     "0,4, 0,0, 1\n[Begin Action 210]\n0,0, 0,0, 5\nClsn1: 1\n Clsn1[0] = 0,0, 1,1\n0,1, 0,0, -1\n"
     "[Begin Action 220]\n0,0, 0,0, 5\n0,1, 0,0, -1\n0,2, 0,0, 5\n";
 
-struct Imported {
-    Character character;
-    std::vector<Diagnostic> reports;
-    mugen::Combat combat;
-
-    const Move& move(std::int32_t number) const {
-        const auto found = std::find_if(character.moves.begin(), character.moves.end(), [&](const Move& each) { return each.number == number; });
-        REQUIRE(found != character.moves.end());
-        return *found;
-    }
-    const Hit& only_hit(std::int32_t number) const {
-        REQUIRE(move(number).hits.size() == 1);
-        return move(number).hits.front();
-    }
-    std::vector<std::string> reported(std::string_view id) const {
-        std::vector<std::string> texts;
-        for (const Diagnostic& diagnostic : reports) {
-            if (diagnostic.id == id) {
-                texts.push_back(diagnostic.render());
-            }
-        }
-        return texts;
-    }
-};
-
-Imported import(std::string_view states, std::string_view commands = "", std::string_view file_lines = "cns = k.cns\nst = k.cns\ncmd = k.cmd\n",
-                Files more = {}) {
-    more.emplace("k.def", def_file(std::string(file_lines) + "sprite = k.sff\nanim = k.air\n"));
-    more.emplace("k.cns", text_file(states));
-    more.emplace("k.cmd", text_file(commands));
-    const auto tree = InputTree::from_memory(std::move(more));
-    Context context;
-    Imported imported;
-    const mugen::CharacterFiles files{"k.def", def::parse({"k.def", *tree.read("k.def", context)}, context).value(), "k.sff", "k.air"};
-    const air::File air = air::parse({"k.air", as_bytes(actions)}, context).value();
-    imported.character.charge = Charge(context.budget);
-    imported.character.animations = mugen::to_animations(air, "k.air", {}, imported.character.charge, context).value();
-    imported.combat = mugen::read_combat(tree, files, context).value();
-    REQUIRE(mugen::add_moves(imported.combat, air, {}, imported.character, context));
-    REQUIRE(mugen::add_cues(imported.combat, air, imported.character, context));
-    imported.reports = context.diagnostics.kept();
-    return imported;
+SmallFighter import(std::string_view states, std::string_view commands = "", std::string_view file_lines = "cns = k.cns\nst = k.cns\ncmd = k.cmd\n",
+                    Files more = {}) {
+    return small_fighter(actions, states, commands, file_lines, std::move(more));
 }
 
 std::string state(std::string_view hitdef_lines, std::string_view statedef_lines = "") {
-    return "[Statedef 200]\nanim = 200\n" + std::string(statedef_lines) + "\n[State 200, hit]\ntype = HitDef\nattr = S, NA\n" + std::string(hitdef_lines);
+    return "[Statedef 200]\nmovetype = A\nctrl = 0\nanim = 200\n" + std::string(statedef_lines) +
+           "\n[State 200, end]\ntype = ChangeState\ntrigger1 = AnimTime = 0\nvalue = 0\nctrl = 1\n[State 200, hit]\ntype = HitDef\nattr = S, NA\n" +
+           std::string(hitdef_lines);
 }
 
 constexpr std::string_view jab =
@@ -75,24 +33,30 @@ constexpr std::string_view jab =
 }  // namespace
 
 TEST_CASE("a HitDef becomes a hit with its values") {
-    const Imported all = import(state("trigger1 = AnimElem = 2\ndamage = 23, 4\npausetime = 7, 9\nground.hittime = 11\nguard.hittime = 8\n"
-                                      "ground.velocity = -4.5, -2\nguardflag = HA\n",
-                                      "poweradd = 10\n"),
-                                jab);
+    const SmallFighter all = import(state("trigger1 = AnimElem = 2\ndamage = 23, 4\npausetime = 7, 9\nground.hittime = 11\nguard.hittime = 8\n"
+                                          "ground.velocity = -4.5, -2\nguardflag = HA\n",
+                                          "poweradd = 10\n"),
+                                    jab);
     const Move& move = all.move(200);
     CHECK(move.name == "Quick Jab!");
-    CHECK(move.input == "5L");
+    CHECK(move.input == "5x");
     CHECK(move.type == MoveType::normal);
     CHECK(move.guard == Guard::high);
     CHECK(move.power_gain == 10);
+    CHECK(move.duration == 12);
+    CHECK(move.next == 0);
+    CHECK(move.free_tick == 12);
+    CHECK(move.stance == Stance::standing);
+    CHECK(move.needs_control);
+    CHECK(all.windows(200) == Windows{{3, 6}, {9, 10}});
     const Hit& hit = all.only_hit(200);
-    CHECK(hit.first_tick == 3);
-    CHECK(hit.last_tick == 10);
     CHECK(hit.damage == 23);
     CHECK(hit.chip == 4);
     CHECK(hit.hitstop == 9);
+    CHECK(hit.attacker_hitstop == 7);
     CHECK(hit.hitstun == 11);
     CHECK(hit.blockstun == 8);
+    CHECK(hit.effect == HitEffect::launch);
     CHECK(hit.knockback_x == 4.5F);
     CHECK(hit.knockback_y == -2);
     CHECK_FALSE(hit.approximate);
@@ -107,45 +71,51 @@ TEST_CASE("a HitDef becomes a hit with its values") {
 TEST_CASE("a hit begins when its trigger first holds and can hit where there are attack boxes") {
     struct Case {
         const char* trigger;
-        std::int32_t first, last;
+        Windows windows;
     };
-    for (const Case& each : {Case{"Time = 0", 3, 10},
-                             {"AnimElem = 2", 3, 10},
-                             {"AnimElem = 2, >= 0", 3, 10},
-                             {"AnimElem = 3", 9, 10},
-                             {"AnimElemTime(4) = 0", 9, 10},
-                             {"AnimElemTime(2) = 1", 4, 10},
-                             {"AnimElemNo(0) = 2", 3, 10},
-                             {"Time > 4", 5, 10},
-                             {"Time != [0,5]", 6, 10},
-                             {"AnimTime = -3", 9, 10}}) {
+    const Windows all_boxes = {{3, 6}, {9, 10}};
+    const Windows last_box = {{9, 10}};
+    for (const Case& each : {Case{"Time = 0", all_boxes},
+                             {"AnimElem = 2", all_boxes},
+                             {"AnimElem = 2, >= 0", all_boxes},
+                             {"AnimElem = 3", last_box},  // tick 7, in the gap
+                             {"AnimElemTime(4) = 0", last_box},
+                             {"AnimElemTime(2) = 1", {{4, 6}, {9, 10}}},
+                             {"AnimElemNo(0) = 2", all_boxes},
+                             {"Time > 4", {{5, 6}, {9, 10}}},
+                             {"Time != [0,5]", {{6, 6}, {9, 10}}},
+                             {"AnimTime = -3", last_box}}) {
         INFO(each.trigger);
-        const Imported all = import(state("damage = 1\ntrigger1 = " + std::string(each.trigger) + "\n"));
-        CHECK(all.only_hit(200).first_tick == each.first);
-        CHECK(all.only_hit(200).last_tick == each.last);
+        const SmallFighter all = import(state("damage = 1\ntrigger1 = " + std::string(each.trigger) + "\n"));
+        CHECK(all.windows(200) == each.windows);
+        CHECK(all.only_hit(200).damage == 1);
     }
 }
 
-TEST_CASE("a HitDef is in force until the next one") {
-    const Imported all = import(state("trigger1 = Time = 0\ntrigger2 = AnimElem = 4\ndamage = 5\n"));
-    REQUIRE(all.move(200).hits.size() == 2);
-    CHECK(all.move(200).hits[0].last_tick == 6);
-    CHECK(all.move(200).hits[1].first_tick == 9);
+TEST_CASE("a HitDef is in force until the next one, and one that acts again is a new hit") {
+    const SmallFighter all = import(state("trigger1 = Time = 0\ntrigger2 = AnimElem = 4\ndamage = 5\n"));
+    CHECK(all.windows(200) == Windows{{3, 6}, {9, 10}});
+    CHECK_FALSE(all.move(200).hits[1].continued);
     CHECK_FALSE(all.move(200).hits[1].alternative);
 }
 
-TEST_CASE("of two HitDefs of one tick only one happens") {
-    const Imported all = import(state("trigger1 = AnimElem = 2\ntrigger1 = p2bodydist X < 40\ndamage = 9\n") +
-                                "[State 200, far]\ntype = HitDef\nattr = S, NA\ntrigger1 = AnimElem = 2\ntrigger1 = p2bodydist X >= 40\ndamage = 7\n");
-    REQUIRE(all.move(200).hits.size() == 2);
-    CHECK_FALSE(all.move(200).hits[0].alternative);
-    CHECK(all.move(200).hits[1].alternative);
-    CHECK(all.move(200).hits[1].damage == 7);
+TEST_CASE("of two HitDefs of one tick only one happens: that for an opponent 150 px away") {
+    const SmallFighter all = import(state("trigger1 = AnimElem = 2\ntrigger1 = p2bodydist X < 40\ndamage = 9\n") +
+                                    "[State 200, far]\ntype = HitDef\nattr = S, NA\ntrigger1 = AnimElem = 2\ntrigger1 = p2bodydist X >= 40\ndamage = 7\n");
+    CHECK(all.windows(200) == Windows{{3, 6}, {3, 10}, {9, 10}});
+    const std::vector<Hit>& hits = all.move(200).hits;
+    CHECK(hits[0].damage == 7);
+    CHECK_FALSE(hits[0].alternative);
+    CHECK(hits[1].damage == 9);
+    CHECK(hits[1].alternative);
+    CHECK(hits[2].damage == 7);
+    CHECK(hits[2].continued);
+    CHECK(std::all_of(hits.begin(), hits.end(), [](const Hit& hit) { return hit.approximate; }));
     CHECK(all.reported("mugen.approximate-trigger").size() == 2);
 }
 
 TEST_CASE("a value that is no literal is taken by a rule and reported with its line, and counted") {
-    const Imported all = import(state("trigger1 = Time = 0\ndamage = 35 + var(3), 2 * 3\nground.hittime = fvar(1)\n"));
+    const SmallFighter all = import(state("trigger1 = Time = 0\ndamage = 35 + var(3), 2 * 3\nground.hittime = fvar(1)\n"));
     const Hit& hit = all.only_hit(200);
     CHECK(hit.damage == 35);
     CHECK(hit.chip == 6);
@@ -153,13 +123,13 @@ TEST_CASE("a value that is no literal is taken by a rule and reported with its l
     CHECK(hit.approximate);
     const auto reports = all.reported("mugen.approximate-value");
     REQUIRE(reports.size() == 2);
-    CHECK_THAT(reports[0], Contains("k.cns:8") && Contains("35 + var(3)") && Contains("took 35"));
-    CHECK_THAT(reports[1], Contains("k.cns:9") && Contains("took 0"));
+    CHECK_THAT(reports[0], Contains("k.cns:15") && Contains("35 + var(3)") && Contains("took 35"));
+    CHECK_THAT(reports[1], Contains("k.cns:16") && Contains("took 0"));
     CHECK_THAT(all.reported("mugen.hit-values").at(0), Contains("2 of 4 HitDef values exact"));
 }
 
 TEST_CASE("a HitDef that never happens is left out with a report") {
-    const Imported all = import(state("trigger1 = AnimElem = 99\ndamage = 5\n"));
+    const SmallFighter all = import(state("trigger1 = AnimElem = 99\ndamage = 5\n"));
     CHECK(all.move(200).hits.empty());
     CHECK(all.reported("mugen.hit-never").size() == 1);
 }
@@ -173,14 +143,14 @@ TEST_CASE("what a move costs is what it spends, or what it asks for") {
 }
 
 TEST_CASE("helpers and projectiles are notifies of their tick") {
-    const Imported all = import(state("trigger1 = Time = 0\n") + "[State 200, h]\ntype = Helper\ntrigger1 = AnimElem = 3\nstateno = 1005\nid = 7\n");
+    const SmallFighter all = import(state("trigger1 = Time = 0\n") + "[State 200, h]\ntype = Helper\ntrigger1 = AnimElem = 3\nstateno = 1005\nid = 7\n");
     REQUIRE(all.move(200).notifies.size() == 1);
     CHECK(all.move(200).notifies[0] == Notify{7, "helper", {{"stateno", "1005"}, {"id", "7"}}});
 }
 
 TEST_CASE("a move is cancelled by what [Statedef -1] asks, also by way of a flag") {
     const std::string two =
-        state("trigger1 = Time = 0\n") + "[Statedef 210]\ntype = S\nanim = 210\n[State 210]\ntype = HitDef\nattr = S, SA\ntrigger1 = Time = 0\n";
+        state("trigger1 = Time = 0\n") + "[Statedef 210]\ntype = S\nmovetype = A\nanim = 210\n[State 210]\ntype = HitDef\nattr = S, SA\ntrigger1 = Time = 0\n";
     const auto commands = [](std::string_view trigger) {
         return "[Command]\nname = \"y\"\ncommand = y\n[Statedef -1]\n[State -1, flag]\ntype = VarSet\nvar(1) = 1\ntrigger1 = stateno = [200,299]\n"
                "trigger1 = stateno != 210\ntrigger1 = movecontact\n[State -1, Follow]\ntype = ChangeState\nvalue = 210\ntriggerall = command = \"y\"\n"
@@ -190,38 +160,42 @@ TEST_CASE("a move is cancelled by what [Statedef -1] asks, also by way of a flag
     CHECK(import(two, commands("stateno = 200 && time > 5")).move(200).cancels ==
           std::vector<Cancel>{{.into = 210, .first_tick = 6, .on_hit = true, .on_block = true, .on_whiff = true}});
     CHECK(import(two, commands("stateno = 200 && movehit")).move(200).cancels == std::vector<Cancel>{{.into = 210, .on_hit = true}});
-    const Imported flagged = import(two, commands("var(1)"));
-    CHECK(flagged.move(200).cancels == std::vector<Cancel>{{.into = 210, .on_hit = true, .on_block = true, .approximate = true}});
+    const SmallFighter flagged = import(two, commands("var(1)"));
+    // Behind a contact the flag is set for certain; before it, another state may have set it.
+    CHECK(flagged.move(200).cancels ==
+          std::vector<Cancel>{{.into = 210, .on_hit = true, .on_block = true}, {.into = 210, .on_whiff = true, .approximate = true}});
     CHECK(flagged.move(210).cancels.empty());
 }
 
 TEST_CASE("the first Statedef of a number counts, over all files in their order") {
-    const Imported all = import(state("trigger1 = Time = 0\ndamage = 1\n"), "", "st0 = more.st\nst = k.cns\n",
-                                {{"more.st", text_file("[Statedef 200]\nanim = 200\n[State 200]\ntype = HitDef\ntrigger1 = Time = 0\ndamage = 2\n")}});
+    const SmallFighter all =
+        import(state("trigger1 = Time = 0\ndamage = 1\n"), "", "st0 = more.st\nst = k.cns\n",
+               {{"more.st", text_file("[Statedef 200]\nmovetype = A\nanim = 200\n[State 200]\ntype = HitDef\ntrigger1 = Time = 0\ndamage = 2\n")}});
     CHECK(all.only_hit(200).damage == 1);
 }
 
 TEST_CASE("files that are not there, or in ZSS, are reported") {
-    const Imported all = import("", "", "cns = none.cns\nst = moves.zss\ncmd = k.cmd\n");
+    const SmallFighter all = import("", "", "cns = none.cns\nst = moves.zss\ncmd = k.cmd\n");
     CHECK_THAT(all.reported("mugen.file-missing").at(0), Contains("none.cns"));
     CHECK_THAT(all.reported("mugen.zss-not-read").at(0), Contains("moves.zss"));
 }
 
 TEST_CASE("constants that the .cns gives are properties by their keys") {
-    const Imported all = import("[Data]\nlife = 1200\n[Size]\nground.front = 17\n[Velocity]\nwalk.fwd = 2.4\nrun.fwd = 4.6, 0\nno.such = 1\n");
+    const SmallFighter all = import("[Data]\nlife = 1200\n[Size]\nground.front = 17\n[Velocity]\nwalk.fwd = 2.4\nrun.fwd = 4.6, 0\nno.such = 1\n");
     CHECK(all.combat.properties == std::vector<Tag>{{"life", "1200"}, {"ground.front", "17"}, {"walk.fwd", "2.4"}, {"run.fwd", "4.6,0"}});
 }
 
 TEST_CASE("a state of the engine's own that a command reaches shows the action of its number") {
-    const Imported all = import("", jab);  // there is no Statedef 200
+    const SmallFighter all = import("", jab);  // there is no Statedef 200
     CHECK(all.character[all.move(200).animation].number == 200);
     CHECK(all.move(200).hits.empty());
 }
 
 TEST_CASE("a state without an animation takes that of the state that leads to it, or is left out") {
-    const Imported all = import(state("trigger1 = Time = 0\n") + "[State 200, next]\ntype = ChangeState\ntrigger1 = movehit\nvalue = 201\n" +
-                                "[Statedef 201]\n[State 201]\ntype = HitDef\ntrigger1 = Time = 0\ndamage = 3\n[Statedef 300]\n[State 300]\ntype = HitDef\n" +
-                                "trigger1 = Time = 0\n");
+    const SmallFighter all =
+        import(state("trigger1 = Time = 0\n") + "[State 200, next]\ntype = ChangeState\ntrigger1 = movehit\nvalue = 201\n" +
+               "[Statedef 201]\nmovetype = A\n[State 201]\ntype = HitDef\ntrigger1 = Time = 0\ndamage = 3\n[Statedef 300]\n[State 300]\ntype = HitDef\n" +
+               "trigger1 = Time = 0\n");
     CHECK(all.character[all.move(201).animation].number == 200);
     CHECK(all.reported("mugen.approximate-animation").size() == 1);
     CHECK(all.reported("mugen.move-without-animation").size() == 1);
@@ -229,7 +203,7 @@ TEST_CASE("a state without an animation takes that of the state that leads to it
 }
 
 TEST_CASE("PlaySnd is a cue of the frame that it begins in, of the right bank, volume and pitch") {
-    const Imported imported = import(
+    const SmallFighter imported = import(
         "[Statedef 200]\nanim = 200\n"
         "[State 200]\ntype = PlaySnd\nvalue = 5, 1\nvolumescale = 50\ntrigger1 = AnimElem = 2\n"
         "[State 200]\ntype = PlaySnd\nvalue = F7,2\nfreqmul = 1.25\nvolumescale = 150\ntrigger1 = Time = 4\ntrigger2 = Time = 11\n"
@@ -252,10 +226,11 @@ TEST_CASE("PlaySnd is a cue of the frame that it begins in, of the right bank, v
 }
 
 TEST_CASE("Sounds and power of a hit are the hit's; a throw has the damage of the state that it leads to") {
-    const Imported imported = import(
-        "[Statedef 200]\nanim = 200\n[State 200]\ntype = HitDef\ntrigger1 = AnimElem = 2\nattr = S, NA\ndamage = 20\nhitsound = S5,0\nguardsound = 6,0\n"
+    const SmallFighter imported = import(
+        "[Statedef 200]\nmovetype = A\nanim = 200\n[State 200]\ntype = ChangeState\ntrigger1 = AnimTime = 0\nvalue = 0\n"
+        "[State 200]\ntype = HitDef\ntrigger1 = AnimElem = 2\nattr = S, NA\ndamage = 20\nhitsound = S5,0\nguardsound = 6,0\n"
         "getpower = 15, 7\n"
-        "[Statedef 800]\nanim = 210\n[State 800]\ntype = HitDef\ntrigger1 = Time = 0\nattr = S, NT\np1stateno = 810\n"
+        "[Statedef 800]\nmovetype = A\nanim = 210\n[State 800]\ntype = HitDef\ntrigger1 = Time = 0\nattr = S, NT\np1stateno = 810\n"
         "[Statedef 810]\n[State 810]\ntype = TargetLifeAdd\ntrigger1 = Time = 3\nvalue = -60\n[State 810]\ntype = TargetLifeAdd\ntrigger1 = Time = 9\nvalue = "
         "-18\n");
     const Hit& hit = imported.only_hit(200);
@@ -267,5 +242,5 @@ TEST_CASE("Sounds and power of a hit are the hit's; a throw has the damage of th
     CHECK(imported.only_hit(800).damage == 78);
     CHECK(imported.only_hit(800).approximate);
     REQUIRE(imported.reported("mugen.approximate-throw").size() == 1);
-    CHECK_THAT(imported.reported("mugen.approximate-throw").front(), Contains("k.cns:13") && Contains("78") && Contains("810"));
+    CHECK_THAT(imported.reported("mugen.approximate-throw").front(), Contains("k.cns:19") && Contains("78") && Contains("810"));
 }

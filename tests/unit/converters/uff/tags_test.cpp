@@ -2,6 +2,7 @@
 #include "converters/uff/tags.hpp"
 
 #include "converters/uff/rules.hpp"
+#include "core/model/fields.hpp"
 #include "tests/support/catch.hpp"
 
 namespace fightconv::uff_tags {
@@ -139,11 +140,34 @@ Character two_animations_three_moves() {
     first.power_gain = -20;
     first.notifies = {{5, "helper", {{"stateno", "1005"}, {"pos", "3, 4"}}}, {7, "projectile", {}}};
     first.cancels = {{.into = 1000, .on_hit = true, .on_block = true}, {.into = 210, .first_tick = 6, .on_whiff = true, .approximate = true}};
-    first.hits.push_back({3, 5, 30, 2, 8, 12, 10, 2.5F, -4, Guard::high, "snd_5_0", "common_6_0", 15, 7, true});
-    first.hits.push_back({6, 6, 0, 0, 0, 0, 0, 0, 0, Guard::none, "", "", 0, 0, false, true});
+    first.notifies[1].approximate = true;
+    first.duration = 24;
+    first.next = 11;
+    first.free_tick = 30;
+    first.stance = Stance::crouching;
+    first.needs_control = true;
+    first.movement = {{3, 15, 0}, {8, 20.5F, -4}};
+    first.hits.push_back({.first_tick = 3,
+                          .last_tick = 5,
+                          .damage = 30,
+                          .chip = 2,
+                          .hitstop = 8,
+                          .attacker_hitstop = 9,
+                          .hitstun = 12,
+                          .blockstun = 10,
+                          .effect = HitEffect::knockdown,
+                          .knockback_x = 2.5F,
+                          .knockback_y = -4,
+                          .guard = Guard::high,
+                          .sound = "snd_5_0",
+                          .guard_sound = "common_6_0",
+                          .power_on_hit = 15,
+                          .power_on_guard = 7,
+                          .approximate = true});
+    first.hits.push_back({.first_tick = 6, .last_tick = 6, .continued = true, .alternative = true});
     Move second;
     second.number = 201;
-    second.hits.push_back({1, 2, 7, 0, 0, 0, 0, 0, 1, Guard::none});
+    second.hits.push_back({.first_tick = 1, .last_tick = 2, .damage = 7, .knockback_y = 1});
     Move third;
     third.number = -1;
     third.animation = {1};
@@ -163,10 +187,11 @@ TEST_CASE("the moves of an animation stand on its first frame, the second one un
     const Character character = two_animations_three_moves();
     CHECK(moves_text(character, {0}) ==
           "mugen.action=200 move.number=200 move.name=Light%20Punch move.input=236P move.type=special move.guard=mid "
-          "move.cost.power=500 move.gain.power=-20 move.notifies=5,helper,stateno:1005,pos:3%252C%204;7,projectile "
-          "move.cancels=1000:hb@0,210:w@6~ hit.1.ticks=3-5 hit.1.damage=30 hit.1.chip=2 hit.1.hitstop=8 hit.1.hitstun=12 "
-          "hit.1.blockstun=10 hit.1.knockback=2.5,-4 hit.1.guard=high hit.1.sound=snd_5_0 hit.1.guard_sound=common_6_0 hit.1.power=15 "
-          "hit.1.guard_power=7 hit.1.approximate=1 hit.2.ticks=6-6 hit.2.alternative=1 "
+          "move.cost.power=500 move.gain.power=-20 move.duration=24 move.next=11 move.free_tick=30 move.stance=crouching move.needs_control=1 "
+          "move.movement=3,15,0;8,20.5,-4 move.notifies=5,helper,stateno:1005,pos:3%252C%204;7~,projectile "
+          "move.cancels=1000:hb@0,210:w@6~ hit.1.ticks=3-5 hit.1.damage=30 hit.1.chip=2 hit.1.hitstop=8 hit.1.attacker_hitstop=9 hit.1.hitstun=12 "
+          "hit.1.blockstun=10 hit.1.effect=knockdown hit.1.knockback=2.5,-4 hit.1.guard=high hit.1.sound=snd_5_0 hit.1.guard_sound=common_6_0 hit.1.power=15 "
+          "hit.1.guard_power=7 hit.1.approximate=1 hit.2.ticks=6-6 hit.2.continued=1 hit.2.alternative=1 "
           "move.2.number=201 move.2.hit.1.ticks=1-2 move.2.hit.1.damage=7 move.2.hit.1.knockback=0,1");
     CHECK(moves_text(character, {1}) == "mugen.action=-5 move.number=-1");
 }
@@ -191,15 +216,10 @@ TEST_CASE("moves are read back as they were", "[uff_tags]") {
     const std::vector<Move> moves = in_order(std::move(placed));
     REQUIRE(moves.size() == 3);
     for (std::size_t i = 0; i < 3; ++i) {
-        CHECK(moves[i].number == character.moves[i].number);
-        CHECK(moves[i].animation == character.moves[i].animation);
-        CHECK(moves[i].name == character.moves[i].name);
-        CHECK(moves[i].input == character.moves[i].input);
-        CHECK(moves[i].type == character.moves[i].type);
-        CHECK(moves[i].guard == character.moves[i].guard);
-        CHECK(moves[i].power_cost == character.moves[i].power_cost);
-        CHECK(moves[i].power_gain == character.moves[i].power_gain);
-        CHECK(moves[i].hits == character.moves[i].hits);
+        for_each_field<Move>([&](std::string_view name, auto field) {
+            INFO(name);
+            CHECK((moves[i].*field == character.moves[i].*field));
+        });
     }
 }
 

@@ -32,7 +32,7 @@ command = /y
 type = ChangeState
 )";
 
-// The inputs of a ChangeState with these triggers, as "236L 236M".
+// The inputs of a ChangeState with these triggers, as "236x 236y".
 std::string inputs(std::string_view triggers, const cmd::Buttons& buttons = {}) {
     const auto file = parse_cmd(std::string(commands).append("value = 200\n").append(triggers)).file;
     const auto links = test::links_of(file);
@@ -47,29 +47,29 @@ std::string inputs(std::string_view triggers, const cmd::Buttons& buttons = {}) 
 }  // namespace
 
 TEST_CASE("Motions are digits, as on a number pad") {
-    CHECK(notation("~D, DF, F, x") == "236L");
-    CHECK(notation("~F, D, DF, a") == "623P");
+    CHECK(notation("~D, DF, F, x") == "236x");
+    CHECK(notation("~F, D, DF, a") == "623a");
     CHECK(notation("~D, DB, B") == "214");
-    CHECK(notation("~D,DF,F,D,DF,F,y") == "236236M");
+    CHECK(notation("~D,DF,F,D,DF,F,y") == "236236y");
     CHECK(notation("F, F") == "66");
     CHECK(notation("B, B") == "44");
     CHECK(notation("F, >~F, >F") == "66");
-    CHECK(notation("~F, UF, U, UB, B, DB, D, DF, c") == "69874123S");
-    CHECK(notation("~30$B, F, x") == "[4]6L");
-    CHECK(notation("/$D, a") == "2P");
+    CHECK(notation("~F, UF, U, UB, B, DB, D, DF, c") == "69874123c");
+    CHECK(notation("~30$B, F, x") == "[4]6x");
+    CHECK(notation("/$D, a") == "2a");
     CHECK(notation("/$F") == "6");
-    CHECK(notation("F+a") == "6P");
+    CHECK(notation("F+a") == "6a");
 }
 
 TEST_CASE("Buttons: at once, after each other, released, held") {
-    CHECK(notation("x+y") == "L+M");
-    CHECK(notation("~D, DF, F, a+b") == "236P+K");
-    CHECK(notation("b, b, b") == "K,K,K");
-    CHECK(notation("x, x, F, a, z") == "L,L,6P,H");
-    CHECK(notation("~a") == "]P[");
-    CHECK(notation("~30a") == "[P]");
-    CHECK(notation("/x") == "[L]");
-    CHECK(notation("s") == "Start");
+    CHECK(notation("x+y") == "x+y");
+    CHECK(notation("~D, DF, F, a+b") == "236a+b");
+    CHECK(notation("b, b, b") == "b,b,b");
+    CHECK(notation("x, x, F, a, z") == "x,x,6a,z");
+    CHECK(notation("~a") == "]a[");
+    CHECK(notation("~30a") == "[a]");
+    CHECK(notation("/x") == "[x]");
+    CHECK(notation("s") == "s");
     CHECK(notation("") == "");
     CHECK(notation("?") == "");
 }
@@ -79,8 +79,11 @@ TEST_CASE("The buttons' names can be chosen") {
     buttons.names[3] = "LP";
     CHECK(cmd::notation(cmd::parse_steps("~D, DF, F, x").steps, buttons) == "236LP");
     CHECK(inputs("trigger1 = command = \"x\"", buttons) == "5LP");
-    CHECK(cmd::parse_buttons("LP,MP,HP,LK")->names == std::array<std::string, 9>{"LP", "MP", "HP", "LK", "M", "H", "Start", "D", "W"});
+    CHECK(cmd::parse_buttons("LP,MP,HP,LK")->names == std::array<std::string, 9>{"LP", "MP", "HP", "LK", "y", "z", "s", "d", "w"});
     CHECK(cmd::parse_buttons("")->names == cmd::Buttons().names);
+    CHECK(cmd::parse_buttons("mugen")->names == cmd::Buttons().names);
+    CHECK(cmd::parse_buttons("sf")->names == std::array<std::string, 9>{"LK", "MK", "HK", "LP", "MP", "HP", "Start", "d", "w"});
+    CHECK(cmd::parse_buttons("snk")->names == std::array<std::string, 9>{"B", "D", "c", "A", "C", "z", "Start", "d", "w"});
     for (const char* const wrong : {",", "P,,K", "P K", "5", "P1", "abcdefghi", "a,b,c,d,e,f,g,h,i,j", "a,b,c,d,e,f,g,h,\xE9"}) {
         CAPTURE(wrong);
         CHECK_FALSE(cmd::parse_buttons(wrong));
@@ -111,28 +114,28 @@ TEST_CASE("M4: a link has its state, its commands and whether they have to be gi
 }
 
 TEST_CASE("M4: several definitions of a command, and several commands, are several inputs") {
-    CHECK(inputs("triggerall = command = \"QCF_x\"\ntrigger1 = statetype = S\ntrigger2 = stateno = 200") == "236L 236M");
-    CHECK(inputs("triggerall = command = \"x\" || command = \"FF\"\ntrigger1 = ctrl") == "5L 66");
-    CHECK(inputs("triggerall = command = \"QCF_x\"\ntriggerall = command = \"hold_y\"\ntrigger1 = 1") == "236L+[M] 236M+[M]");
+    CHECK(inputs("triggerall = command = \"QCF_x\"\ntrigger1 = statetype = S\ntrigger2 = stateno = 200") == "236x 236y");
+    CHECK(inputs("triggerall = command = \"x\" || command = \"FF\"\ntrigger1 = ctrl") == "5x 66");
+    CHECK(inputs("triggerall = command = \"QCF_x\"\ntriggerall = command = \"hold_y\"\ntrigger1 = 1") == "236x+[y] 236y+[y]");
 }
 
 TEST_CASE("A button alone is pressed standing, crouching, in the air, or with the direction that is held") {
-    CHECK(inputs("triggerall = command = \"x\"\ntrigger1 = statetype = S\ntrigger1 = ctrl") == "5L");
-    CHECK(inputs("triggerall = command = \"x\"\ntrigger1 = statetype = C") == "2L");
-    CHECK(inputs("triggerall = command = \"x\"\ntrigger1 = statetype = A\ntrigger2 = stateno = 600") == "j.L");
-    CHECK(inputs("triggerall = command = \"x\"\ntriggerall = command = \"holddown\"\ntrigger1 = ctrl") == "2L");
-    CHECK(inputs("triggerall = command = \"x\"\ntriggerall = command = \"holdfwd\"\ntrigger1 = statetype = S") == "6L");
-    CHECK(inputs("triggerall = command = \"x\"\ntriggerall = command = \"holdfwd\"\ntrigger1 = statetype = C") == "3L");
-    CHECK(inputs("triggerall = command = \"x\"\ntriggerall = command = \"holdup\"\ntrigger1 = statetype = A") == "j.8L");
-    CHECK(inputs("triggerall = command = \"QCF_x\"\ntrigger1 = statetype = A") == "j.236L j.236M");
+    CHECK(inputs("triggerall = command = \"x\"\ntrigger1 = statetype = S\ntrigger1 = ctrl") == "5x");
+    CHECK(inputs("triggerall = command = \"x\"\ntrigger1 = statetype = C") == "2x");
+    CHECK(inputs("triggerall = command = \"x\"\ntrigger1 = statetype = A\ntrigger2 = stateno = 600") == "j.x");
+    CHECK(inputs("triggerall = command = \"x\"\ntriggerall = command = \"holddown\"\ntrigger1 = ctrl") == "2x");
+    CHECK(inputs("triggerall = command = \"x\"\ntriggerall = command = \"holdfwd\"\ntrigger1 = statetype = S") == "6x");
+    CHECK(inputs("triggerall = command = \"x\"\ntriggerall = command = \"holdfwd\"\ntrigger1 = statetype = C") == "3x");
+    CHECK(inputs("triggerall = command = \"x\"\ntriggerall = command = \"holdup\"\ntrigger1 = statetype = A") == "j.8x");
+    CHECK(inputs("triggerall = command = \"QCF_x\"\ntrigger1 = statetype = A") == "j.236x j.236y");
     CHECK(inputs("triggerall = command = \"holdup\"\ntrigger1 = ctrl") == "8");
-    CHECK(inputs("triggerall = command = \"x\"\ntriggerall = command != \"holddown\"\ntrigger1 = statetype != A") == "5L");
+    CHECK(inputs("triggerall = command = \"x\"\ntriggerall = command != \"holddown\"\ntrigger1 = statetype != A") == "5x");
 }
 
 TEST_CASE("Without a command, or with one that is not defined, there is no input; single buttons always are") {
     CHECK(inputs("trigger1 = var(59)") == "");
     CHECK(inputs("trigger1 = command = \"qcf_x\"") == "");
-    CHECK(inputs("trigger1 = command = \"b\"") == "5K");
+    CHECK(inputs("trigger1 = command = \"b\"") == "5b");
 }
 
 TEST_CASE("However many commands and definitions there are, inputs end soon") {

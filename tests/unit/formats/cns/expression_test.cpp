@@ -99,7 +99,7 @@ TEST_CASE("What depends on the game says on what") {
     CHECK(fold("root, var(1)") == "? root, var");
     CHECK(fold("enemynear(0), p2bodydist X > 5") == "? enemynear, p2bodydist x");
     CHECK(fold("command = \"x\"") == "? command");
-    CHECK(fold("hitdefattr = SC, NA, SA && time = 3") == "? hitdefattr");
+    CHECK(fold("hitdefattr = SC, NA, SA && time = 3") == "? hitdefattr(\"= SC, NA, SA\")");
     CHECK(fold("projhit100 = 1, < 5") == "? projhit100");
     CHECK(fold("var(1) := 5") == "? an assignment");
     CHECK(fold("floor(fvar(3))") == "? fvar(3)");

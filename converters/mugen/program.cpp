@@ -1,0 +1,257 @@
+#include "converters/mugen/program.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "formats/text/mugen_text.hpp"
+
+namespace fightconv::mugen {
+
+namespace {
+
+struct ActName {
+    std::string_view type;
+    Act act;
+};
+constexpr std::array act_names = {
+    ActName{"changestate", Act::change_state},
+    ActName{"selfstate", Act::change_state},
+    ActName{"changeanim", Act::change_animation},
+    ActName{"hitdef", Act::hit_definition},
+    ActName{"projectile", Act::event},
+    ActName{"helper", Act::event},
+    ActName{"explod", Act::event},
+    ActName{"playsnd", Act::event},
+    ActName{"poweradd", Act::event},
+    ActName{"superpause", Act::event},
+    ActName{"varset", Act::set_variable},
+    ActName{"varadd", Act::add_to_variable},
+    ActName{"varrandom", Act::randomise_variable},
+    ActName{"velset", Act::set_velocity},
+    ActName{"varrangeset", Act::set_variable_range},
+    ActName{"veladd", Act::add_velocity},
+    ActName{"velmul", Act::multiply_velocity},
+    ActName{"gravity", Act::gravity},
+    ActName{"posset", Act::set_position},
+    ActName{"posadd", Act::add_position},
+    ActName{"posfreeze", Act::freeze_position},
+    ActName{"ctrlset", Act::set_control},
+    ActName{"statetypeset", Act::set_types},
+};
+
+struct KeyName {
+    Act act;
+    std::string_view name;
+    Field field;
+};
+constexpr std::array key_names = {
+    KeyName{Act::change_state, "value", Field::value},
+    KeyName{Act::change_state, "ctrl", Field::control},
+    KeyName{Act::change_state, "anim", Field::animation},
+    KeyName{Act::change_animation, "value", Field::value},
+    KeyName{Act::change_animation, "elem", Field::element},
+    KeyName{Act::set_velocity, "x", Field::x},
+    KeyName{Act::set_velocity, "y", Field::y},
+    KeyName{Act::add_velocity, "x", Field::x},
+    KeyName{Act::add_velocity, "y", Field::y},
+    KeyName{Act::multiply_velocity, "x", Field::x},
+    KeyName{Act::multiply_velocity, "y", Field::y},
+    KeyName{Act::set_position, "x", Field::x},
+    KeyName{Act::set_position, "y", Field::y},
+    KeyName{Act::add_position, "x", Field::x},
+    KeyName{Act::add_position, "y", Field::y},
+    KeyName{Act::freeze_position, "value", Field::value},
+    KeyName{Act::set_control, "value", Field::value},
+    KeyName{Act::set_types, "statetype", Field::state_type},
+    KeyName{Act::set_types, "movetype", Field::move_type},
+    KeyName{Act::set_types, "physics", Field::physics},
+    KeyName{Act::event, "id", Field::identity},
+    KeyName{Act::event, "projid", Field::identity},
+    KeyName{Act::set_variable_range, "value", Field::value},
+    KeyName{Act::set_variable_range, "fvalue", Field::float_value},
+    KeyName{Act::set_variable_range, "first", Field::first},
+    KeyName{Act::set_variable_range, "last", Field::last},
+};
+
+struct EntryName {
+    std::string_view name;
+    Field field;
+};
+constexpr std::array entry_names = {
+    EntryName{"type", Field::state_type}, EntryName{"movetype", Field::move_type}, EntryName{"physics", Field::physics},
+    EntryName{"anim", Field::animation},  EntryName{"ctrl", Field::control},
+};
+
+bool is_command(const cns::Instruction& instruction) noexcept { return instruction.ask == cns::Ask::command && instruction.op == cns::Op::equal; }
+bool is_variable_act(Act act) noexcept { return act == Act::set_variable || act == Act::add_to_variable || act == Act::randomise_variable; }
+
+class Compiler {
+public:
+    explicit Compiler(const cns::Facts& facts) : facts_(facts) {}
+
+    CompiledState state(const cns::Statedef& text, std::size_t file) const {
+        CompiledState state;
+        state.number = text.number;
+        state.text = &text;
+        state.file = file;
+        for (const EntryName& known : entry_names) {
+            if (const cns::Parameter* const parameter = cns::find(text.parameters, known.name)) {
+                state.entry.push_back({known.field, code_of(parameter->value)});
+            }
+        }
+        if (const cns::Parameter* const velocity = cns::find(text.parameters, "velset")) {
+            add_axes(velocity->value, state.entry);
+        }
+        state.keeps_hit_definition = is_set(text, "hitdefpersist");
+        state.keeps_contact = is_set(text, "movehitpersist");
+        for (const cns::Controller& each : text.controllers) {
+            CompiledController controller = this->controller(each);
+            const bool matters = text.number >= 0 || (controller.act != Act::event && controller.act != Act::hit_definition) || controller.assigns;
+            if (controller.act != Act::other && matters) {
+                state.controllers.push_back(std::move(controller));
+            }
+        }
+        return state;
+    }
+
+private:
+    cns::Code code_of(std::string_view text) const { return cns::compile(cns::parse_expression(text), facts_); }
+
+    bool is_set(const cns::Statedef& text, std::string_view key) const {
+        const cns::Parameter* const parameter = cns::find(text.parameters, key);
+        const cns::Code code = code_of(parameter == nullptr ? std::string_view() : parameter->value);
+        return code.is_constant && code.instructions.front().number != 0;
+    }
+
+    // "velset = 2, -3"
+    void add_axes(std::string_view text, std::vector<Argument>& arguments) const {
+        const std::vector<cns::Expression> values = cns::parse_values(text);
+        constexpr std::array axes = {Field::x, Field::y};
+        for (std::size_t i = 0; i < std::min(values.size(), axes.size()); ++i) {
+            if (!values[i].empty()) {
+                arguments.push_back({axes[i], cns::compile(values[i], facts_)});
+            }
+        }
+    }
+
+    CompiledController controller(const cns::Controller& text) const {
+        CompiledController controller;
+        controller.text = &text;
+        const auto* const known = std::find_if(act_names.begin(), act_names.end(), [&](const ActName& each) { return each.type == text.type; });
+        controller.assigns = assigns(text);
+        controller.act = known != act_names.end() ? known->act : controller.assigns ? Act::event : Act::other;
+        if (controller.act == Act::other) {
+            return controller;
+        }
+        add_triggers(text, controller);
+        if (controller.groups.empty()) {
+            controller.act = Act::other;
+            return controller;
+        }
+        for (const cns::Parameter& parameter : text.parameters) {
+            if (parameter.key == "persistent") {
+                const cns::Code code = code_of(parameter.value);
+                controller.persistent = code.is_constant ? static_cast<std::int32_t>(std::clamp(code.instructions.front().number, 0.0, 1e6)) : 1;
+            } else {
+                add_argument(parameter, text, controller);
+            }
+        }
+        return controller;
+    }
+
+    // `trigger1 = var(1) := 2` sets a variable, whatever the controller does.
+    static bool assigns(const cns::Controller& text) {
+        return std::any_of(text.triggers.begin(), text.triggers.end(),
+                           [](const cns::Trigger& trigger) { return trigger.text.find(":=") != std::string::npos; });
+    }
+
+    void add_triggers(const cns::Controller& text, CompiledController& controller) const {
+        std::map<std::uint32_t, Conditions> groups;
+        for (const cns::Trigger& trigger : text.triggers) {
+            cns::Code code = code_of(trigger.text);
+            if (code.empty()) {
+                code.instructions.push_back({.op = cns::Op::call, .ask = cns::Ask::other, .text = trigger.text});
+            }
+            controller.asks_command = controller.asks_command || std::any_of(code.instructions.begin(), code.instructions.end(), is_command);
+            controller.instructions += static_cast<std::uint32_t>(code.instructions.size());
+            groups[trigger.group].push_back(std::move(code));
+        }
+        controller.all = std::move(groups[0]);
+        groups.erase(0);
+        controller.needs_command = std::any_of(controller.all.begin(), controller.all.end(),
+                                               [](const cns::Code& code) { return code.instructions.size() == 1 && is_command(code.instructions.front()); });
+        const auto never = [](const cns::Code& code) { return code.is_constant && code.instructions.front().number == 0; };
+        if (std::any_of(controller.all.begin(), controller.all.end(), never)) {
+            return;
+        }
+        if (groups.empty() && !controller.all.empty()) {
+            controller.groups.emplace_back();
+        }
+        for (auto& [number, group] : groups) {
+            if (std::none_of(group.begin(), group.end(), never)) {
+                controller.groups.push_back(std::move(group));
+            }
+        }
+    }
+
+    void add_argument(const cns::Parameter& parameter, const cns::Controller& text, CompiledController& controller) const {
+        const auto* const known =
+            std::find_if(key_names.begin(), key_names.end(), [&](const KeyName& each) { return each.act == controller.act && each.name == parameter.key; });
+        if (known != key_names.end()) {
+            controller.arguments.push_back({known->field, code_of(parameter.value)});
+        } else if (is_variable_act(controller.act)) {
+            add_variable(parameter, text, controller);
+        }
+    }
+
+    // `var(1) = 5`, or in the old form `v = 1` with `value = 5`; VarRandom has `v` and `range`.
+    void add_variable(const cns::Parameter& parameter, const cns::Controller& text, CompiledController& controller) const {
+        const std::string_view key = parameter.key;
+        if (key == "v" || key == "fv") {
+            const cns::Parameter* const value = cns::find(text.parameters, controller.act == Act::randomise_variable ? "range" : "value");
+            const auto values = cns::parse_values(value == nullptr ? std::string_view() : value->value);
+            controller.arguments.push_back(
+                {key == "v" ? Field::var : Field::fvar, values.empty() ? cns::Code() : cns::compile(values.front(), facts_), code_of(parameter.value)});
+            return;
+        }
+        constexpr std::array<EntryName, 4> forms = {{{"var(", Field::var}, {"fvar(", Field::fvar}, {"sysvar(", Field::sysvar}, {"sysfvar(", Field::sysfvar}}};
+        for (const EntryName& form : forms) {
+            if (key.starts_with(form.name) && key.ends_with(')')) {
+                const std::string_view index = key.substr(form.name.size(), key.size() - form.name.size() - 1);
+                controller.arguments.push_back({form.field, code_of(parameter.value), code_of(index)});
+            }
+        }
+    }
+
+    const cns::Facts& facts_;
+};
+
+}  // namespace
+
+const cns::Code* CompiledController::find(Field field) const noexcept {
+    const auto found = std::find_if(arguments.begin(), arguments.end(), [&](const Argument& argument) { return argument.field == field; });
+    return found == arguments.end() ? nullptr : &found->value;
+}
+
+Program compile(const Combat& combat) {
+    const cns::Facts facts = combat.facts();
+    const Compiler compiler(facts);
+    Program program;
+    for (const auto& [number, state] : combat.states) {
+        program.states.emplace(number, compiler.state(*state.definition, state.file));
+    }
+    for (const std::int32_t number : {-3, -2, -1}) {
+        for (std::size_t file = 0; file < combat.files.size(); ++file) {
+            for (const cns::Statedef& state : combat.files[file].states) {
+                if (state.number == number && !state.shadowed) {
+                    program.always.push_back(compiler.state(state, file));
+                }
+            }
+        }
+    }
+    return program;
+}
+
+}  // namespace fightconv::mugen

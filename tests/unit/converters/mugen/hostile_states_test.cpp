@@ -1,0 +1,73 @@
+// States made to take for ever: they are played as far as the bounds go (mugen.md C18), and it is said where they were cut.
+#include "tests/support/catch.hpp"
+#include "tests/support/small_fighter.hpp"
+
+using namespace fightconv;
+using namespace fightconv::test;
+
+namespace {
+
+constexpr std::string_view one_action = "[Begin Action 200]\nClsn1: 1\n Clsn1[0] = 0,0, 1,1\n0,0, 0,0, 5\n0,1, 0,0, 5\n";
+
+SmallFighter hostile(std::string_view states) { return small_fighter(one_action, states); }
+
+std::string numbered(std::string_view before, int number, std::string_view behind) {
+    return std::string(before) + std::to_string(number) + std::string(behind);
+}
+
+std::string statedef(int number) {
+    return numbered("[Statedef ", number, "]\nmovetype = A\nctrl = 0\nanim = 200\n[State 0]\ntype = HitDef\ntrigger1 = Time = 0\n");
+}
+
+std::string many_controllers(int count, std::string_view type) {
+    std::string text;
+    for (int i = 0; i < count; ++i) {
+        text += "[State 0]\ntype = " + std::string(type) +
+                numbered("\ntrigger1 = Time != ", i, "\ntrigger1 = var(1) = [1, 5]\ntrigger2 = random < 5 || AnimElem = 2\n");
+        text += numbered("var(", i % 60, ") = var(1) + 1\nvalue = 5, 0\n");
+    }
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("A state with 50,000 controllers, among large states that always run, is cut with a report") {
+    const SmallFighter big =
+        hostile("[Statedef -2]\n" + many_controllers(20'000, "VarSet") + statedef(200) + many_controllers(50'000, "VarSet") + statedef(201));
+    CHECK(big.reported("mugen.play-cut").size() == 1);
+    CHECK(hostile(statedef(200)).reported("mugen.play-cut").empty());
+}
+
+TEST_CASE("A HitDef in each of 600 ticks makes no more than 256 hits") {
+    std::string states = statedef(200);
+    for (int i = 0; i < 600; ++i) {
+        states += numbered("[State 0]\ntype = HitDef\ntrigger1 = Time = ", i, "\n");
+    }
+    const SmallFighter hits = hostile(states);
+    CHECK(hits.move(200).hits.size() == 256);
+    CHECK(hits.reported("mugen.hits-cut").size() == 1);
+}
+
+TEST_CASE("States that lead to each other for ever end") {
+    constexpr int count = 2000;
+    std::string circle;
+    for (int i = 0; i < count; ++i) {
+        circle += statedef(200 + i) + numbered("[State 0]\ntype = ChangeState\ntrigger1 = Time = 1\nvalue = ", 200 + (i + 1) % count, "\n");
+    }
+    const SmallFighter loops = hostile(circle);
+    CHECK(loops.character.moves.size() == count);
+    CHECK_FALSE(loops.move(200).free_tick);
+}
+
+TEST_CASE("Deep and long expressions are computed") {
+    std::string longest = "1";
+    for (int i = 0; i < 20'000; ++i) {
+        longest += " + var(1) * (2 - time)";
+    }
+    const std::string deep = std::string(60, '(') + "var(1)" + std::string(60, ')') + std::string(2000, '!') + "5";
+    const SmallFighter computes = hostile(statedef(200) + "[State 0]\ntype = VarSet\ntrigger1 = 1\nvar(2) = " + longest +
+                                          "\n[State 0]\ntype = VarSet\ntrigger1 = " + std::string(60, '(') + "time" + std::string(60, ')') + " = " +
+                                          std::string(2000, '-') + "5\nvar(3) = " + deep + "\n");
+    CHECK(computes.only_hit(200).first_tick == 0);
+    CHECK(computes.windows(200).size() == 60);  // five of each ten ticks
+}
