@@ -3,6 +3,7 @@
 #include <cmath>
 #include <fstream>
 #include <map>
+#include <utility>
 
 #include "converters/api/open.hpp"
 #include "converters/api/registry.hpp"
@@ -196,7 +197,7 @@ Character chained_character() {
     third.duration = 6;
     third.movement = {{2, 0, 15}, {4, 0, 40}};
     builder.character.moves = {first, second, third};
-    return builder.character;
+    return std::move(builder.character);
 }
 
 // [class, first tick, tick behind the last, text] of each coloured segment.
