@@ -50,8 +50,8 @@ public:
             moves[move.animation.value].push_back(&move);
         }
         for (const std::size_t i : order()) {
-            if (moves[i].empty()) {
-                moves[i].push_back(nullptr);
+            if (moves[i].empty() || is_borrowed(character_.animations[i].number, moves[i])) {
+                moves[i].insert(moves[i].begin(), nullptr);
             }
             for (const fightconv::Move* const move : moves[i]) {
                 if (Status added = add_move(character_.animations[i], move); !added) {
@@ -80,6 +80,16 @@ private:
                                         std::numeric_limits<To>::max(), kept));
         }
         return kept;
+    }
+
+    // A basic action, of standing, walking, being hit ..., that only moves with other numbers show: it stays a plain state beside them, since a
+    // character has to return to it (fspk.md 6).
+    static bool is_borrowed(std::int32_t number, std::span<const fightconv::Move* const> moves) {
+        constexpr std::int32_t first_own = 200;
+        constexpr std::int32_t first_get_hit = 5000;
+        constexpr std::int32_t last_get_hit = 5999;
+        const bool is_basic = (number >= 0 && number < first_own) || (number >= first_get_hit && number <= last_get_hit);
+        return is_basic && std::none_of(moves.begin(), moves.end(), [&](const fightconv::Move* move) { return move->number == number && number != 0; });
     }
 
     // Mesh keys and keyframes keys, sorted alike, so that both have the same place.
@@ -180,7 +190,8 @@ private:
         }
         FC_TRY(built_.charge.add(cost_of(move), "windows of moves"));  // moves of one animation repeat its windows
         built_.pack.moves.push_back(std::move(move));
-        built_.sources.push_back({&animation, source, timeline.total(), timeline.holds()});
+        built_.sources.push_back({&animation, source, timeline.total(), timeline.holds(), std::move(hits_)});
+        hits_.clear();
         return {};
     }
 
@@ -250,6 +261,8 @@ private:
     void add_hit_windows(Move& move, const fightconv::Move* source, const std::vector<Run>& runs, const Where& where) {
         std::size_t without_boxes = 0;
         std::size_t alternatives = 0;
+        std::uint32_t number = 0;  // of the hit
+        bool is_first = true;
         const std::span<const Hit> hits = source == nullptr ? std::span<const Hit>() : std::span<const Hit>(source->hits);
         for (std::size_t i = 0; i < hits.size(); ++i) {
             const Hit& hit = hits[i];
@@ -257,6 +270,8 @@ private:
                 ++alternatives;
                 continue;
             }
+            number += is_first || hit.continued ? 0 : 1;
+            is_first = false;
             const Where here{"hit", {}, i, &where};
             const Reporter of_hit = reporter_.about(here);
             HitWindow window;
@@ -277,6 +292,7 @@ private:
                     move.hit_windows.push_back(window);
                 }
             }
+            hits_.resize(move.hit_windows.size(), number);
             without_boxes += move.hit_windows.size() == before ? 1U : 0U;
         }
         if (alternatives != 0) {
@@ -420,6 +436,7 @@ private:
     bool has_hits_ = false;
     bool uses_power_ = false;
     std::map<std::string, std::uint16_t, std::less<>> keys_;  // by animation name
+    std::vector<std::uint32_t> hits_;                         // of the windows of the move that is added (MoveSource::hits)
     std::vector<CancelRule> rules_;                           // of moves
     std::set<std::string, std::less<>> tagged_;               // tags of states that these name
     std::optional<Shape> body_;
