@@ -468,9 +468,9 @@ TEST_CASE("1.5 has properties, and push windows where the size is known and the 
     builder.character.properties = {{"life", "950"},        {"power", "2000"},     {"walk.back", "-2.25"}, {"run.fwd", "5.5, 0"},
                                     {"ground.front", "16"}, {"ground.back", "15"}, {"height", "60"},       {"portrait", "big one"}};
     const PackContents pack = exported(builder.character, "1.5").pack;
-    const std::map<std::string, std::string> expected = {{"health", "950"},     {"power", "2000"},  {"back_walk_speed", "2.25"},
-                                                         {"run.fwd.0", "5.5"},  {"run.fwd.1", "0"}, {"ground.front", "16"},
-                                                         {"ground.back", "15"}, {"height", "60"},   {"portrait", "'big one'"}};
+    const std::map<std::string, std::string> expected = {{"health", "950"},         {"power", "2000"},       {"back_walk_speed", "2.25"}, {"run.fwd.0", "5.5"},
+                                                         {"run.fwd.1", "0"},        {"ground.front", "16"},  {"ground.back", "15"},       {"height", "60"},
+                                                         {"portrait", "'big one'"}, {"localcoord.0", "320"}, {"localcoord.1", "240"}};
     CHECK(pack.properties == expected);
     CHECK(pack.resources.at(0).second.second == 2000);
     REQUIRE(pack.moves[0].push_windows.size() == 1);
