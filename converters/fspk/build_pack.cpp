@@ -50,8 +50,8 @@ public:
             moves[move.animation.value].push_back(&move);
         }
         for (const std::size_t i : order()) {
-            if (moves[i].empty() || is_borrowed(character_.animations[i].number, moves[i])) {
-                moves[i].insert(moves[i].begin(), nullptr);
+            if (moves[i].empty()) {
+                moves[i].push_back(nullptr);
             }
             for (const fightconv::Move* const move : moves[i]) {
                 if (Status added = add_move(character_.animations[i], move); !added) {
@@ -80,16 +80,6 @@ private:
                                         std::numeric_limits<To>::max(), kept));
         }
         return kept;
-    }
-
-    // A basic action, of standing, walking, being hit ..., that only moves with other numbers show: it stays a plain state beside them, since a
-    // character has to return to it (fspk.md 6).
-    static bool is_borrowed(std::int32_t number, std::span<const fightconv::Move* const> moves) {
-        constexpr std::int32_t first_own = 200;
-        constexpr std::int32_t first_get_hit = 5000;
-        constexpr std::int32_t last_get_hit = 5999;
-        const bool is_basic = (number >= 0 && number < first_own) || (number >= first_get_hit && number <= last_get_hit);
-        return is_basic && std::none_of(moves.begin(), moves.end(), [&](const fightconv::Move* move) { return move->number == number && number != 0; });
     }
 
     // Mesh keys and keyframes keys, sorted alike, so that both have the same place.

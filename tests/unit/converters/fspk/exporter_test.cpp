@@ -153,26 +153,6 @@ TEST_CASE("with moves only the ticks in which a hit can happen are windows, with
     CHECK(found.moves["moves"][0]["hit_windows"][1]["damage"] == 40);
 }
 
-TEST_CASE("a basic action that a move shows stays a plain state beside it", "[fspk_exporter]") {
-    Character character = fighter();
-    Move waiting;
-    waiting.number = 1300;
-    waiting.animation = {1};  // "stand", action 0
-    waiting.input = "236a";
-    waiting.power_cost = 100;
-    character.moves = {waiting};
-    const Exported found = exported(character, "1.5");
-    REQUIRE(found.pack.moves.size() == 3);
-    CHECK(found.pack.moves[0].input == "stand");  // state 0: idle, without input and cost
-    CHECK(found.moves["moves"][0]["state"].is_null());
-    CHECK(found.pack.moves[1].input == "236P");
-    CHECK(found.moves["moves"][1]["state"] == 1300);
-    CHECK(found.moves["moves"][1]["input"] == "236a");
-    // One that is a move itself is one state.
-    character.animations[1].number = character.moves[0].number = 100;
-    CHECK(exported(character, "1.5").pack.moves.size() == 2);
-}
-
 TEST_CASE("the file of moves says which windows are one hit, and how a move plays, in both layouts", "[fspk_exporter]") {
     Character character = fighter();
     character.info.localcoord = {1280, 720};
