@@ -158,7 +158,11 @@ ordered_json character_document(const fspk::BuiltPack& built, const Character& c
 ordered_json cancel_table(const fspk::Pack& pack) {
     ordered_json list = ordered_json::array();
     for (const fspk::CancelRule& rule : pack.cancel_rules) {
-        list.push_back({{"from", rule.from.value_or("any")}, {"to", rule.to.value_or("any")}, {"on", condition_words(rule.condition)}});
+        ordered_json entry = {{"from", rule.from.value_or("any")}, {"to", rule.to.value_or("any")}, {"on", condition_words(rule.condition)}};
+        if (rule.min_frame != 0) {
+            entry["after_frame"] = rule.min_frame;
+        }
+        list.push_back(std::move(entry));
     }
     return {{"tag_rules", std::move(list)}, {"deny", ordered_json::object()}};
 }

@@ -180,7 +180,8 @@ private:
         }
         FC_TRY(built_.charge.add(cost_of(move), "windows of moves"));  // moves of one animation repeat its windows
         built_.pack.moves.push_back(std::move(move));
-        built_.sources.push_back({&animation, source, timeline.total(), timeline.holds()});
+        built_.sources.push_back({&animation, source, timeline.total(), timeline.holds(), std::move(hits_)});
+        hits_.clear();
         return {};
     }
 
@@ -250,6 +251,8 @@ private:
     void add_hit_windows(Move& move, const fightconv::Move* source, const std::vector<Run>& runs, const Where& where) {
         std::size_t without_boxes = 0;
         std::size_t alternatives = 0;
+        std::uint32_t number = 0;  // of the hit
+        bool is_first = true;
         const std::span<const Hit> hits = source == nullptr ? std::span<const Hit>() : std::span<const Hit>(source->hits);
         for (std::size_t i = 0; i < hits.size(); ++i) {
             const Hit& hit = hits[i];
@@ -257,6 +260,8 @@ private:
                 ++alternatives;
                 continue;
             }
+            number += is_first || hit.continued ? 0 : 1;
+            is_first = false;
             const Where here{"hit", {}, i, &where};
             const Reporter of_hit = reporter_.about(here);
             HitWindow window;
@@ -277,6 +282,7 @@ private:
                     move.hit_windows.push_back(window);
                 }
             }
+            hits_.resize(move.hit_windows.size(), number);
             without_boxes += move.hit_windows.size() == before ? 1U : 0U;
         }
         if (alternatives != 0) {
@@ -420,6 +426,7 @@ private:
     bool has_hits_ = false;
     bool uses_power_ = false;
     std::map<std::string, std::uint16_t, std::less<>> keys_;  // by animation name
+    std::vector<std::uint32_t> hits_;                         // of the windows of the move that is added (MoveSource::hits)
     std::vector<CancelRule> rules_;                           // of moves
     std::set<std::string, std::less<>> tagged_;               // tags of states that these name
     std::optional<Shape> body_;

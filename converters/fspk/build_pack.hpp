@@ -15,9 +15,10 @@ namespace fightconv::fspk {
 // Where a move of the pack comes from.
 struct MoveSource {
     const Animation* animation;
-    const fightconv::Move* move;  // null: the animation has none
-    std::uint64_t ticks;          // of the animation, even if the pack cannot hold that many
-    bool holds;                   // its last frame stays
+    const fightconv::Move* move;      // null: the animation has none
+    std::uint64_t ticks;              // of the animation, even if the pack cannot hold that many
+    bool holds;                       // its last frame stays
+    std::vector<std::uint32_t> hits;  // of each hit window the hit of the move that it belongs to, from 0: windows of one hit hit only once
 };
 
 struct BuiltPack {

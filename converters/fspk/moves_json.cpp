@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "converters/fspk/rules.hpp"
+#include "converters/interface/move_json.hpp"
 
 namespace fightconv::fspk {
 
@@ -33,11 +34,14 @@ ordered_json windows_of(const std::vector<HurtWindow>& windows) {
 
 std::string_view guard_name(std::uint8_t guard) { return name_of(fspk_rules::guard_of(guard)); }
 
-ordered_json windows_of(const std::vector<HitWindow>& windows) {
+// `hits`: of each window the hit that it belongs to; where nothing is known of hits, each window is one.
+ordered_json windows_of(const std::vector<HitWindow>& windows, const std::vector<std::uint32_t>& hits) {
     ordered_json list = ordered_json::array();
-    for (const HitWindow& window : windows) {
+    for (std::size_t i = 0; i < windows.size(); ++i) {
+        const HitWindow& window = windows[i];
         list.push_back({{"start", window.start},
                         {"end", window.end},
+                        {"hit", i < hits.size() ? hits[i] : i},
                         {"guard", guard_name(window.guard)},
                         {"damage", window.damage},
                         {"chip", window.chip},
@@ -47,6 +51,22 @@ ordered_json windows_of(const std::vector<HitWindow>& windows) {
                         {"boxes", boxes_of(window.shapes)}});
     }
     return list;
+}
+
+template <class T>
+ordered_json or_null(const std::optional<T>& value) {
+    return value ? ordered_json(*value) : ordered_json();
+}
+
+// How the move plays, which a pack of layout 1.0 cannot say.
+void add_played(ordered_json& document, const fightconv::Move& move) {
+    document["stance"] = name_of(move.stance);
+    document["needs_control"] = move.needs_control;
+    document["duration"] = or_null(move.duration);
+    document["next"] = or_null(move.next);
+    document["free_tick"] = or_null(move.free_tick);
+    document["movement"] = movement_json(move);
+    document["cancels"] = cancels_json(move);
 }
 
 ordered_json document_of(const WrittenPack& written, std::size_t id) {
@@ -70,7 +90,10 @@ ordered_json document_of(const WrittenPack& written, std::size_t id) {
     document["total"] = move.total;
     document["ticks"] = source.ticks;
     document["holds"] = source.holds;
-    document["hit_windows"] = windows_of(move.hit_windows);
+    if (from != nullptr) {
+        add_played(document, *from);
+    }
+    document["hit_windows"] = windows_of(move.hit_windows, source.hits);
     document["hurt_windows"] = windows_of(move.hurt_windows);
     document["push_windows"] = windows_of(move.push_windows);
     return document;
@@ -83,6 +106,7 @@ ordered_json moves_document(std::span<const WrittenPack> packs, const Character&
     document["fspk_version"] = name_of(layout);
     document["character"] = packs.front().built.character_id;
     document["name"] = character.info.name;
+    document["localcoord"] = {character.info.localcoord.x, character.info.localcoord.y};
     ordered_json& files = document["packs"] = ordered_json::array();
     ordered_json moves = ordered_json::array();
     for (const WrittenPack& pack : packs) {

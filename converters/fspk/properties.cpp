@@ -99,6 +99,10 @@ std::vector<Property> properties_of(const Character& character, const Reporter& 
             add(key, fixed(numbers[0], key, scoped));
         }
     }
+    // How large a pixel is: a character for a screen 1280 wide is four times as large as one for 320.
+    const Point screen = character.info.localcoord;
+    add(std::string(rules::screen_width), fixed(screen.x, "localcoord", reporter));
+    add(std::string(rules::screen_height), fixed(screen.y, "localcoord", reporter));
     std::vector<Property> all;
     all.reserve(sorted.size());
     for (auto& [name, each] : sorted) {

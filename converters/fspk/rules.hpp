@@ -42,6 +42,8 @@ inline constexpr std::string_view sound_event = "sfx";  // of a notify: a cue
 inline constexpr std::string_view sound_clip = "clip";
 inline constexpr std::string_view sound_pitch = "pitch";
 inline constexpr std::string_view sound_volume = "volume";
+inline constexpr std::string_view screen_width = "localcoord.0";  // the screen that the character is made for, in its own pixels
+inline constexpr std::string_view screen_height = "localcoord.1";
 inline constexpr std::string_view action_property = "action";  // of a state: the animation's number
 
 // The tag of a state that cancel rules name, or whose number is not that of its animation: "state_1000" of the move with the number 1000.

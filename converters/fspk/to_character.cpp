@@ -415,6 +415,11 @@ private:
             if (const auto* const number = std::get_if<Fixed>(&property.value)) {
                 const auto renamed =
                     std::find_if(rules::property_names.begin(), rules::property_names.end(), [&](const auto& each) { return each.fspk == name; });
+                if (name == rules::screen_width || name == rules::screen_height) {
+                    const auto side = static_cast<std::int32_t>(number->raw / units_per_number);
+                    (name == rules::screen_width ? character_.info.localcoord.x : character_.info.localcoord.y) = side;
+                    continue;
+                }
                 const bool has_cns_name = renamed != rules::property_names.end();
                 const double value = number->raw / units_per_number * (has_cns_name ? renamed->factor : 1);
                 character_.properties.emplace_back(has_cns_name ? std::string(renamed->cns) : name, number_text(value));

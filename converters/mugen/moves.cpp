@@ -88,7 +88,7 @@ public:
         if (cut_cancels_) {
             reporter.warn("mugen.cancels-cut", {}, "a move can be cancelled in too many ways; some of them are left out");
         }
-        if (player_.is_exhausted()) {
+        if (player_.is_exhausted() || cut_movement_) {
             reporter.warn("mugen.play-cut", {},
                           "the states of this character take too long to play; the moves that were not played to their end are incomplete");
         }
@@ -186,6 +186,7 @@ private:
             ValueReader values(facts_, reporter);
             filler_.fill(move, *state, *plays, timeline_of(*animation), values);
             move.cancels = cancels_of(*plays, cut_cancels_);
+            keep_within_limits(move);
             tally_.values += values.tally().values;
             tally_.exact += values.tally().exact;
         }
@@ -206,6 +207,22 @@ private:
         describe(character_.animations[*animation], move, way != nullptr);
         character_.moves.push_back(std::move(move));
         return {};
+    }
+
+    // Of all moves together: far more than a real character has, so that no file of states grows beyond what a result can hold.
+    void keep_within_limits(Move& move) {
+        constexpr std::size_t most_cancels_of_all = 1 << 18;
+        constexpr std::size_t most_waypoints_of_all = 1 << 20;
+        cancels_ += move.cancels.size();
+        waypoints_ += move.movement.size();
+        if (cancels_ > most_cancels_of_all) {
+            move.cancels.clear();
+            cut_cancels_ = true;
+        }
+        if (waypoints_ > most_waypoints_of_all) {
+            move.movement.clear();
+            cut_movement_ = true;
+        }
     }
 
     void describe(Animation& animation, const Move& move, bool by_command) {
@@ -259,7 +276,10 @@ private:
     std::set<std::uint32_t> named_;                   // animations that have the name of a move
     std::set<std::uint32_t> marked_;                  // animations whose boxes have the values of a move
     Tally tally_;
+    std::size_t cancels_ = 0;    // of all moves
+    std::size_t waypoints_ = 0;  // of all moves
     bool cut_cancels_ = false;
+    bool cut_movement_ = false;
 };
 
 }  // namespace

@@ -24,6 +24,7 @@ constexpr double entry_rise = 3;
 // How many instructions of triggers may be computed for a character: enough for each real one, and in proportion to what is written in its files.
 constexpr std::uint64_t usual_work = 50'000'000;
 constexpr std::uint64_t work_per_instruction = 300;
+constexpr std::uint64_t work_of_a_tick = 16;
 constexpr std::uint64_t most_work = 400'000'000;
 
 std::uint64_t instructions_of(const CompiledState& state) noexcept {
@@ -258,6 +259,9 @@ private:
             leave(common_stand_up);
             return;
         }
+        if (!work(work_of_a_tick)) {
+            return;
+        }
         run_always();
         if (!left_ && state_ != nullptr) {
             run(*state_, counters_, true);
@@ -324,6 +328,13 @@ private:
         return length(position);
     }
 
+    // Whether there is so much work left; otherwise the state is left.
+    bool work(std::uint64_t instructions) noexcept {
+        left_ = player_.work_left_ < instructions;
+        player_.work_left_ = left_ ? 0 : player_.work_left_ - instructions;
+        return !left_;
+    }
+
     void run_always() {
         for (std::size_t i = 0; i < player_.program_.always.size() && !left_; ++i) {
             const CompiledState& state = player_.program_.always[i];
@@ -336,12 +347,9 @@ private:
     void run(const CompiledState& state, std::vector<std::int32_t>& counters, bool is_own) {
         for (std::size_t i = 0; i < state.controllers.size() && !left_; ++i) {
             const CompiledController& controller = state.controllers[i];
-            if (player_.work_left_ < controller.instructions) {
-                player_.work_left_ = 0;
-                left_ = true;
+            if (!work(controller.instructions)) {
                 return;
             }
-            player_.work_left_ -= controller.instructions;
             if (!is_own && (controller.act == Act::event || controller.act == Act::hit_definition)) {
                 continue;
             }

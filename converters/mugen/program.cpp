@@ -158,6 +158,9 @@ private:
                 add_argument(parameter, text, controller);
             }
         }
+        for (const Argument& argument : controller.arguments) {
+            controller.instructions += static_cast<std::uint32_t>(argument.value.instructions.size() + argument.index.instructions.size());
+        }
         return controller;
     }
 

@@ -67,7 +67,7 @@ struct CompiledController {
     std::vector<Conditions> groups;  // one of them has to hold, and all of triggerall
     std::vector<Argument> arguments;
     std::int32_t persistent = 1;     // 0: once while the state lasts
-    std::uint32_t instructions = 1;  // of all triggers, and one for itself: what it costs to ask whether it acts
+    std::uint32_t instructions = 1;  // of all triggers and values, and one for itself: what it costs to run it
     bool asks_command = false;       // a trigger asks for a command that is given
     bool needs_command = false;      // it never acts without one
     bool assigns = false;            // a trigger sets a variable: `var(1) := 2`

@@ -1,5 +1,6 @@
 #include "converters/views/moves_table.hpp"
 
+#include "converters/interface/move_json.hpp"
 #include "converters/views/frame_data.hpp"
 
 namespace fightconv {
@@ -42,22 +43,9 @@ ordered_json windows_of(const Move& move, bool alternative) {
 }
 
 std::vector<ordered_json> played_row_of(const Move& move) {
-    ordered_json cancels = ordered_json::array();
-    for (const Cancel& cancel : move.cancels) {
-        cancels.push_back({{"into", cancel.into},
-                           {"from", cancel.first_tick},
-                           {"on_hit", cancel.on_hit},
-                           {"on_block", cancel.on_block},
-                           {"on_whiff", cancel.on_whiff},
-                           {"approximate", cancel.approximate}});
-    }
-    ordered_json movement = ordered_json::array();
-    for (const Waypoint& point : move.movement) {
-        movement.push_back({point.tick, point.x, point.y});
-    }
     return {move.number,           name_of(move.stance),       move.needs_control,      or_nothing(move.duration),
             or_nothing(move.next), or_nothing(move.free_tick), windows_of(move, false), windows_of(move, true),
-            std::move(cancels),    std::move(movement)};
+            cancels_json(move),    movement_json(move)};
 }
 
 }  // namespace

@@ -46,6 +46,16 @@ std::optional<std::string_view> closest(std::string_view word, const std::vector
             }
         }
     }
+    if (best) {
+        return best;
+    }
+    // A word that goes on where a candidate ends: "animation" for "anim".
+    constexpr std::size_t shortest = 4;
+    for (const std::string_view candidate : candidates) {
+        if (candidate.size() >= std::max(shortest, best.value_or("").size() + 1) && wanted.starts_with(lower_case(candidate))) {
+            best = candidate;
+        }
+    }
     return best;
 }
 

@@ -84,7 +84,7 @@ TEST_CASE("cancels name tags that states have, and every event of a state is reg
     Character character = fighter();
     Move special = punch();
     special.number = 1000;
-    special.cancels = {{.into = 3000, .on_hit = true}};
+    special.cancels = {{.into = 3000, .first_tick = 6, .on_hit = true}};
     special.notifies = {{3, "projectile", {{"id", "7"}}}};
     special.hits.front().sound = "snd_5_0";
     special.hits.front().power_on_guard = 12;
@@ -109,7 +109,12 @@ TEST_CASE("cancels name tags that states have, and every event of a state is reg
         CAPTURE(rule.dump());
         CHECK(tags.count(rule["from"]) == 1);
         CHECK(tags.count(rule["to"]) == 1);
-        has_own = has_own || (rule["from"] == "state_1000" && rule["to"] == "state_3000");
+        if (rule["from"] == "state_1000" && rule["to"] == "state_3000") {
+            has_own = true;
+            CHECK(rule["after_frame"] == 6);
+        } else {
+            CHECK_FALSE(rule.contains("after_frame"));
+        }
     }
     CHECK(has_own);
     CHECK(events["sfx"]["contexts"] == nlohmann::json({"notify", "on_hit"}));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "converters/fspk/importer.hpp"
 #include "converters/interface/selection.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
@@ -150,6 +151,52 @@ TEST_CASE("with moves only the ticks in which a hit can happen are windows, with
     CHECK(found.moves["moves"][0]["name"] == "Light Punch");
     CHECK(found.moves["moves"][0]["input"] == "5L");
     CHECK(found.moves["moves"][0]["hit_windows"][1]["damage"] == 40);
+}
+
+TEST_CASE("the file of moves says which windows are one hit, and how a move plays, in both layouts", "[fspk_exporter]") {
+    Character character = fighter();
+    character.info.localcoord = {1280, 720};
+    Move punch;
+    punch.number = 200;
+    punch.animation = {0};
+    Hit first = hit(4, 4, 20);
+    Hit again = hit(5, 5, 20);
+    again.continued = true;
+    punch.hits = {first, again, hit(6, 6, 9)};
+    punch.stance = Stance::standing;
+    punch.needs_control = true;
+    punch.duration = 11;
+    punch.next = 0;
+    punch.movement = {{3, 15, -2.5F}};
+    punch.cancels = {{.into = 200, .first_tick = 7, .on_hit = true}};
+    character.moves = {punch};
+    for (const char* const version : {"1.0", "1.5"}) {
+        const Exported found = exported(character, version);
+        const nlohmann::json& move = found.moves["moves"][std::string(version) == "1.0" ? 0 : 1];
+        REQUIRE(move["state"] == 200);
+        REQUIRE(move["hit_windows"].size() == 3);
+        CHECK(move["hit_windows"][0]["hit"] == 0);
+        CHECK(move["hit_windows"][1]["hit"] == 0);
+        CHECK(move["hit_windows"][2]["hit"] == 1);
+        CHECK(move["stance"] == "standing");
+        CHECK(move["needs_control"] == true);
+        CHECK(move["duration"] == 11);
+        CHECK(move["next"] == 0);
+        CHECK(move["free_tick"].is_null());
+        CHECK(move["movement"] == nlohmann::json::parse("[[3, 15.0, -2.5]]"));
+        REQUIRE(move["cancels"].size() == 1);
+        CHECK(move["cancels"][0]["into"] == 200);
+        CHECK(move["cancels"][0]["from"] == 7);
+        CHECK(found.moves["localcoord"] == nlohmann::json::parse("[1280, 720]"));
+    }
+    Context context;
+    context.options["fspk-version"] = "1.5";
+    const auto set = make_fspk_exporter()->write(character, "kfm", context);
+    REQUIRE(set);
+    const auto read = make_fspk_importer()->read(InputTree::from_memory({{"kfm.fspk", set->files[0].bytes}}), "kfm.fspk", context);
+    REQUIRE(read);
+    CHECK(read->info.localcoord == Point{1280, 720});
+    CHECK(read->properties.empty());
 }
 
 TEST_CASE("an animation with several moves gives one for each", "[fspk_exporter]") {
@@ -401,9 +448,9 @@ TEST_CASE("1.5 has properties, and push windows where the size is known and the 
     builder.character.properties = {{"life", "950"},        {"power", "2000"},     {"walk.back", "-2.25"}, {"run.fwd", "5.5, 0"},
                                     {"ground.front", "16"}, {"ground.back", "15"}, {"height", "60"},       {"portrait", "big one"}};
     const PackContents pack = exported(builder.character, "1.5").pack;
-    const std::map<std::string, std::string> expected = {{"health", "950"},     {"power", "2000"},  {"back_walk_speed", "2.25"},
-                                                         {"run.fwd.0", "5.5"},  {"run.fwd.1", "0"}, {"ground.front", "16"},
-                                                         {"ground.back", "15"}, {"height", "60"},   {"portrait", "'big one'"}};
+    const std::map<std::string, std::string> expected = {{"health", "950"},         {"power", "2000"},       {"back_walk_speed", "2.25"}, {"run.fwd.0", "5.5"},
+                                                         {"run.fwd.1", "0"},        {"ground.front", "16"},  {"ground.back", "15"},       {"height", "60"},
+                                                         {"portrait", "'big one'"}, {"localcoord.0", "320"}, {"localcoord.1", "240"}};
     CHECK(pack.properties == expected);
     CHECK(pack.resources.at(0).second.second == 2000);
     REQUIRE(pack.moves[0].push_windows.size() == 1);

@@ -27,6 +27,12 @@ TEST_CASE("what is near nothing, empty or too long means nothing") {
     CHECK_FALSE(closest("uuu", {long_word}));
 }
 
+TEST_CASE("a word that goes on where a candidate ends means the longest such one") {
+    CHECK(closest("animation", {"anim", "all", "output"}) == "anim");
+    CHECK(closest("animation-list", {"anim", "animation", "output"}) == "animation");
+    CHECK_FALSE(closest("tools", {"to"}));
+}
+
 TEST_CASE("of equals the first is taken, and short words may differ in one letter only") {
     CHECK(closest("ab", {"ac", "aa"}) == "ac");
     CHECK(closest("zx", {"uff", "zz"}) == "zz");

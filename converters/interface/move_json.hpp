@@ -1,0 +1,16 @@
+// What is known of a move beside its hits, as JSON: the same in every file that has it.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "core/model/character.hpp"
+
+namespace fightconv {
+
+// [{"into": 1000, "from": 3, "on_hit": true, "on_block": true, "on_whiff": false, "approximate": false}]: into that move, from that tick on.
+nlohmann::ordered_json cancels_json(const Move& move);
+
+// [[3, 15, 0]]: from tick 3 on it is 15 px forward and 0 px down of where the move began.
+nlohmann::ordered_json movement_json(const Move& move);
+
+}  // namespace fightconv
