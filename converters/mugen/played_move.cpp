@@ -122,7 +122,8 @@ void MoveFiller::fill(Move& move, const CompiledState& state, const Plays& plays
     add_power(move, rest.integer(state.text->parameters, "poweradd", 0, 0));
     add_events(move, state, played, shown, rest);
     add_hits(move, state, plays, shown, values);
-    move.guard = move.hits.empty() ? Guard::none : move.hits.front().guard;
+    const auto first = std::find_if(move.hits.begin(), move.hits.end(), [](const Hit& hit) { return !hit.alternative; });
+    move.guard = first != move.hits.end() ? first->guard : move.hits.empty() ? Guard::none : move.hits.front().guard;
 }
 
 // Control may come in the state itself, or in one of those that follow by themselves.

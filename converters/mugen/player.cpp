@@ -65,7 +65,7 @@ public:
 private:
     // ---- what controllers do
 
-    // `certain`: it does for certain what it does; otherwise what it sets depends on `why`.
+    // A variable that the controller may set, but does not set here, depends on `why` from then on.
     void set_variables(const CompiledController& controller, bool happens, const std::string* why) {
         for (const Argument& argument : controller.arguments) {
             const Known index = evaluator_.value(argument.index);

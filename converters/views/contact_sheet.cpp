@@ -170,7 +170,7 @@ private:
         const std::string& name = character_.info.display_name.empty() ? character_.info.name : character_.info.display_name;
         draw_text(canvas_, at, name.empty() ? options_.title : name, bright, title_scale);
         at.y += static_cast<std::int32_t>(title_height);
-        draw_text(canvas_, at, fmt::format("{} animations; the number under a frame: its ticks of 1/60 s", character_.animations.size()), quiet);
+        draw_text(canvas_, at, fmt::format("{}; the number under a frame: its ticks of 1/60 s", counted(character_.animations.size(), "animation")), quiet);
         at.y += static_cast<std::int32_t>(text_height + cell_gap);
         const auto put = [&](std::string_view words, Rgba colour) {
             fill(canvas_, {at.x, at.y, capital_height, capital_height}, colour);

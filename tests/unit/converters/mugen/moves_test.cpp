@@ -114,6 +114,15 @@ TEST_CASE("of two HitDefs of one tick only one happens: that for an opponent 150
     CHECK(all.reported("mugen.approximate-trigger").size() == 2);
 }
 
+TEST_CASE("the guard of a move is that of its first hit that needs nothing else") {
+    // The low one needs a close opponent, and would hit from tick 3 on; the high one hits from tick 9 on.
+    const SmallFighter all = import(state("trigger1 = AnimElem = 2\ntrigger1 = p2bodydist X < 5\nguardflag = L\n") +
+                                    "[State 200, far]\ntype = HitDef\nattr = S, NA\ntrigger1 = AnimElem = 4\nguardflag = H\n");
+    REQUIRE(all.move(200).hits.size() == 2);
+    CHECK(all.move(200).hits.front().alternative);
+    CHECK(all.move(200).guard == Guard::high);
+}
+
 TEST_CASE("a value that is no literal is taken by a rule and reported with its line, and counted") {
     const SmallFighter all = import(state("trigger1 = Time = 0\ndamage = 35 + var(3), 2 * 3\nground.hittime = fvar(1)\n"));
     const Hit& hit = all.only_hit(200);
