@@ -32,8 +32,7 @@ std::string many_controllers(int count, std::string_view type) {
 }  // namespace
 
 TEST_CASE("A state with thousands of controllers, among large states that always run, is cut with a report") {
-    const SmallFighter big =
-        hostile("[Statedef -2]\n" + many_controllers(2'000, "VarSet") + statedef(200) + many_controllers(5'000, "VarSet") + statedef(201));
+    const SmallFighter big = hostile("[Statedef -2]\n" + many_controllers(2'000, "VarSet") + statedef(200) + many_controllers(5'000, "VarSet") + statedef(201));
     CHECK(big.reported("mugen.play-cut").size() == 1);
     CHECK(hostile(statedef(200)).reported("mugen.play-cut").empty());
 }
