@@ -12,6 +12,7 @@
 #include "converters/fspk/split.hpp"
 #include "converters/pictures/file_names.hpp"
 #include "converters/pictures/png_files.hpp"
+#include "converters/zx/game.hpp"
 #include "converters/zx/pictures_json.hpp"
 #include "converters/zx/shrink.hpp"
 #include "converters/zx/sounds.hpp"
@@ -26,6 +27,7 @@ namespace {
 struct Options : fspk::PackOptions {
     std::uint32_t shrunk_by = 1;
     bool atlas = false;
+    bool game = true;
 
     Division division() const noexcept { return atlas ? Division::atlas : Division::by_animation; }
 };
@@ -34,13 +36,13 @@ struct Asset {
     std::string table, id, path;
 };
 
-// One table of nether.toml each. Ids and paths are made of safe names: nothing in them needs escaping.
-ByteBuffer tables_of(std::string_view name, const std::vector<Asset>& assets) {
-    std::string text = fmt::format("# Copy the folder assets beside the game's nether.toml and add this to it: {}.\n", name);
+// One table of nether.toml each. Ids and paths are made of safe names: nothing in them needs escaping. `folder` leads to the assets.
+std::string tables_of(const std::vector<Asset>& assets, std::string_view folder) {
+    std::string text;
     for (const Asset& asset : assets) {
-        text += fmt::format("\n[[assets.{}]]\nid = \"{}\"\npath = \"{}\"\n", asset.table, asset.id, asset.path);
+        text += fmt::format("\n[[assets.{}]]\nid = \"{}\"\npath = \"{}{}\"\n", asset.table, asset.id, folder, asset.path);
     }
-    return {text.begin(), text.end()};
+    return text;
 }
 
 std::string video_memory(const zx::Textures& textures) {
@@ -105,11 +107,18 @@ public:
             assets.push_back({"sounds", fmt::format("{}.{}", character_id, sound.clip), path});
             set.files.push_back({path, std::move(sound.wav)});
         }
-        set.files.push_back({fmt::format("{}.nether.toml", name_), tables_of(name_, assets)});
+        const std::string fragment =
+            fmt::format("# Copy the folder assets beside the game's nether.toml and add this to it: {}.\n", name_) + tables_of(assets, "");
+        set.files.push_back({fmt::format("{}.nether.toml", name_), {fragment.begin(), fragment.end()}});
         FC_ASSIGN(PngFiles pngs, draw(shown, textures));
         set.charge.join(std::move(pngs.charge));
         for (std::size_t i = 0; i < paths.size(); ++i) {
             set.files.push_back({paths[i], std::move(pngs.files[i])});
+        }
+        if (options_.game && !textures.ids.empty()) {
+            FC_ASSIGN(std::vector<OutputFile> game,
+                      zx::game_files(game_parts(shown, textures, empty, sounds, character_id), character_id, tables_of(assets, "../"), context_));
+            std::move(game.begin(), game.end(), std::back_inserter(set.files));
         }
         return set;
     }
@@ -142,6 +151,27 @@ private:
             const auto animation = static_cast<std::size_t>(built_.sources[i].animation - character_.animations.data());
             built_.pack.moves[i].mesh_key = static_cast<std::uint16_t>(textures.places[animation].page);
         }
+    }
+
+    zx::GameParts game_parts(const Character& shown, const zx::Textures& textures, const std::vector<bool>& left_out, const std::vector<zx::SoundFile>& sounds,
+                             const std::string& character_id) const {
+        zx::GameParts parts{character_, name_, options_.shrunk_by, left_out, {}, {}, {}};
+        for (std::size_t i = 0; i < textures.ids.size(); ++i) {
+            parts.textures.push_back({textures.ids[i], textures.sheets[i].width, textures.sheets[i].height});
+        }
+        for (const zx::SoundFile& sound : sounds) {
+            parts.sounds.push_back({sound.clip, fmt::format("{}.{}", character_id, sound.clip)});
+        }
+        parts.picture_of = [&](std::size_t animation, std::size_t frame) -> std::optional<zx::GamePicture> {
+            const zx::Textures::Place place = textures.places[animation];
+            const SheetFrame& seen = textures.sheets[place.page].frames[place.first_frame + frame];
+            if (!seen.visible) {
+                return std::nullopt;
+            }
+            const Point axis = shown[*character_.animations[animation].frames[frame].sprite].axis;
+            return zx::GamePicture{place.page, seen.source, {axis.x - seen.place.x, axis.y - seen.place.y}};
+        };
+        return parts;
     }
 
     std::string path_of(const std::string& file) const { return fmt::format("assets/{}/{}", name_, file); }
@@ -189,12 +219,13 @@ private:
         fspk::add_pack_options(table);
         table.choice<std::uint32_t>("scale", "FRACTION", {{"1/1", 1}, {"1/2", 2}, {"1/3", 3}, {"1/4", 4}}, &Options::shrunk_by,
                                     "the size of the pictures for a ZX game, which enlarges them again when it draws them");
+        table.flag("game", &Options::game, "write a small game with the character in C beside the assets of a ZX game");
         table.flag("atlas", &Options::atlas, "put all animations of a ZX game into one texture instead of one for each");
         return table;
     }();
     const FormatInfo info_{.id = "zx",
                            .name = "Folder for a ZX game: pack, textures, sounds, moves",
-                           .extensions = {".nether.toml", ".fspk", ".moves.json", ".png", ".wav"},
+                           .extensions = {".nether.toml", ".fspk", ".moves.json", ".png", ".wav", ".toml", ".c", ".h"},
                            .output = "-zx",
                            .options = table_.declared(),
                            .holds = fspk_rules::held()};
