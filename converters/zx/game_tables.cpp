@@ -416,6 +416,16 @@ private:
         return number ? std::clamp(*number, -32767.0, 32767.0) : otherwise;
     }
 
+    // Of an action; 0 where the character does not have it.
+    int ticks_of(std::int32_t action) const {
+        for (std::size_t i = 0; i < places_.size(); ++i) {
+            if (of_.character.animations[i].number == action && places_[i] != none) {
+                return s16(static_cast<std::int64_t>(std::min<std::uint64_t>(Timeline(of_.character.animations[i]).total(), 32767)));
+            }
+        }
+        return 0;
+    }
+
     void add_character() {
         const Point screen = of_.character.info.localcoord;
         const double by = std::max(screen.x, 1) / 320.0;  // MUGEN's usual speeds are for a screen 320 wide
@@ -432,6 +442,7 @@ private:
         }
         line("\nstatic const Character {}_character = {{", prefix_);
         line("    {},", numbers);
+        line("    {}, {}, {},", ticks_of(40), ticks_of(47), ticks_of(5120));
         line("    {{{}}},", fmt::join(roles_, ", "));
         line("    {}, {}, {},", of_.textures.size(), sounds_.size(), moves_.size());
         line("    {0}_textures, {0}_texture_handles, {0}_sounds, {0}_sound_handles, {0}_boxes, {0}_frames, {0}_animations,", prefix_);

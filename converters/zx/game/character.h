@@ -81,7 +81,8 @@ typedef struct {
     float life, power;         // at most
     float walk_forward, walk_back, jump, jump_forward, jump_back, gravity;  // speeds per tick, down and forward
     float front, back;         // how far its body reaches
-    short roles[ROLES];        // an animation for each
+    short jump_ticks, land_ticks, rise_ticks;  // how long it is before a jump, after it, and getting up
+    short roles[ROLES];                        // an animation for each
     int textures_count, sounds_count, moves_count;
     const Texture *textures;
     unsigned *texture_handles;  // what rom_texture() gave: init() fills them
