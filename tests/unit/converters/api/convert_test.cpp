@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "converters/api/registry.hpp"
+#include "core/base/reporter.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/samples.hpp"
 #include "tests/support/temp_folder.hpp"
@@ -55,6 +56,22 @@ std::vector<std::string> main_files_of(const std::vector<OutputSet>& sets) {
     }
     return files;
 }
+
+// Warns of every palette but the first.
+class PickyExporter final : public Exporter {
+public:
+    const FormatInfo& info() const noexcept override { return info_; }
+
+private:
+    Result<OutputSet> output(const Character&, std::string_view name, Context& context) const override {
+        if (!name.ends_with("-pal1")) {
+            Reporter(context.diagnostics, name).warn("test.picky", {}, "not these colours");
+        }
+        return OutputSet{.folder = "", .files = {{std::string(name), {}}}};
+    }
+
+    const FormatInfo info_{.id = "picky", .name = "Picky", .extensions = {}};
+};
 
 }  // namespace
 
@@ -167,6 +184,16 @@ TEST_CASE("all palettes: one output for each, with its number in the name and it
     second.name = "ember-pal2";
     CHECK(convert(open_sample("ember"), second, one).value().front().files.front().bytes == (*sets)[1].files.front().bytes);
     CHECK(name_of_palette("kfm", 12) == "kfm-pal12");
+}
+
+TEST_CASE("all palettes: what several of them have in common is reported once") {
+    const PickyExporter picky;
+    ConversionRequest request;
+    request.exporters = {&picky};
+    request.all_palettes = true;
+    Context context;
+    REQUIRE(convert(open_sample("ember"), request, context).value().size() == 4);
+    CHECK(context.diagnostics.counts().at("test.picky").total == 1);
 }
 
 TEST_CASE("exporters that the character has nothing for fail, or are left out where that is asked for") {
