@@ -25,6 +25,7 @@ constexpr std::array act_names = {
     ActName{"explod", Act::event},
     ActName{"playsnd", Act::event},
     ActName{"poweradd", Act::event},
+    ActName{"targetlifeadd", Act::event},
     ActName{"superpause", Act::event},
     ActName{"varset", Act::set_variable},
     ActName{"varadd", Act::add_to_variable},
@@ -113,11 +114,45 @@ public:
                 state.controllers.push_back(std::move(controller));
             }
         }
+        state.opponents = opponents_of(state);
         return state;
     }
 
 private:
     cns::Code code_of(std::string_view text) const { return cns::compile(cns::parse_expression(text), facts_); }
+
+    // All that triggers of the state ask for, apart from the usual one.
+    static std::vector<Opponent> opponents_of(const CompiledState& state) {
+        bool asks_distance = false;
+        std::string types = "S";
+        const auto look = [&](const Conditions& conditions) {
+            for (const cns::Code& code : conditions) {
+                for (std::size_t i = 0; i < code.instructions.size(); ++i) {
+                    const cns::Ask ask = code.instructions[i].ask;
+                    asks_distance = asks_distance || ask == cns::Ask::opponent_distance || ask == cns::Ask::opponent_body_distance;
+                    const bool names_type = ask == cns::Ask::opponent_state_type && i + 1 < code.instructions.size();
+                    const char letter = names_type ? static_cast<char>(code.instructions[i + 1].number) : 'S';
+                    if (std::string_view("CAL").find(letter) != std::string_view::npos && types.find(letter) == std::string::npos) {
+                        types.push_back(letter);
+                    }
+                }
+            }
+        };
+        for (const CompiledController& controller : state.controllers) {
+            look(controller.all);
+            std::for_each(controller.groups.begin(), controller.groups.end(), look);
+        }
+        std::vector<Opponent> opponents;
+        for (const char type : types) {
+            for (const bool is_near : {false, true}) {
+                const Opponent opponent{is_near, type};
+                if ((!is_near || asks_distance) && !(opponent == Opponent())) {
+                    opponents.push_back(opponent);
+                }
+            }
+        }
+        return opponents;
+    }
 
     bool is_set(const cns::Statedef& text, std::string_view key) const {
         const cns::Parameter* const parameter = cns::find(text.parameters, key);
@@ -158,10 +193,29 @@ private:
                 add_argument(parameter, text, controller);
             }
         }
+        if (controller.act == Act::hit_definition || text.type == "targetlifeadd") {
+            add_values(text, controller);
+        }
+        for (const ValueCode& each : controller.values) {
+            controller.instructions += static_cast<std::uint32_t>(each.code.instructions.size());
+        }
         for (const Argument& argument : controller.arguments) {
             controller.instructions += static_cast<std::uint32_t>(argument.value.instructions.size() + argument.index.instructions.size());
         }
         return controller;
+    }
+
+    void add_values(const cns::Controller& text, CompiledController& controller) const {
+        for (const cns::Parameter& parameter : text.parameters) {
+            const std::vector<cns::Expression> values = cns::parse_values(parameter.value);
+            for (std::size_t place = 0; place < values.size(); ++place) {
+                cns::Code code = cns::compile(values[place], facts_);
+                const bool is_word = code.instructions.size() == 1 && code.instructions.front().ask != cns::Ask::nothing;
+                if (!code.empty() && !code.is_constant && !is_word) {
+                    controller.values.push_back({&parameter, place, std::move(code)});
+                }
+            }
+        }
     }
 
     // `trigger1 = var(1) := 2` sets a variable, whatever the controller does.

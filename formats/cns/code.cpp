@@ -54,6 +54,7 @@ constexpr std::array ask_names = {
     AskName{"numexplod", 1, Ask::count_explods},
     AskName{"numproj", 0, Ask::count_projectiles},
     AskName{"numprojid", 1, Ask::count_projectiles},
+    AskName{"numtarget", 0, Ask::count_targets},
     AskName{"hitover", 0, Ask::one},
     AskName{"hitshakeover", 0, Ask::one},
     AskName{"p2statetype", 0, Ask::opponent_state_type},

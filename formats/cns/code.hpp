@@ -49,6 +49,7 @@ enum class Ask : std::uint8_t {
     count_helpers,       // numhelper, of all or with an id
     count_explods,
     count_projectiles,  // numproj and numprojid
+    count_targets,
     random,
     opponent_distance,       // p2dist x
     opponent_body_distance,  // p2bodydist x
