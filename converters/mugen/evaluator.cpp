@@ -212,9 +212,9 @@ Known Evaluator::value(const cns::Code& code) {
     return *--top;
 }
 
-Known Evaluator::all(const Conditions& conditions) {
+Known Evaluator::all(const std::vector<cns::Code>& lines) {
     Known result{1, true, nullptr};
-    for (const cns::Code& code : conditions) {
+    for (const cns::Code& code : lines) {
         const Known each = value(code);
         if (!holds(each)) {
             if (each.why == nullptr) {
@@ -235,12 +235,12 @@ Known Evaluator::acts(const CompiledController& controller) {
 }
 
 Known Evaluator::any_group(const CompiledController& controller) {
-    const Known common = all(controller.all);
+    const Known common = all(controller.triggers.all);
     if (!holds(common) && common.why == nullptr) {
         return common;
     }
     Known any{0, true, nullptr};
-    for (const Conditions& group : controller.groups) {
+    for (const std::vector<cns::Code>& group : controller.triggers.groups) {
         const Known each = all(group);
         if (holds(each) && each.why == nullptr) {
             any = each;

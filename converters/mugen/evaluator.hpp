@@ -52,7 +52,7 @@ private:
     Known counted(char kind, const Known* arguments, const cns::Instruction& asked) const;
     Known of_opponent(double number, const cns::Instruction& asked) const;
     Known distance(double apart, const cns::Instruction& asked) const;
-    Known all(const Conditions& conditions);
+    Known all(const std::vector<cns::Code>& lines);
     Known any_group(const CompiledController& controller);
 
     World& world_;

@@ -66,7 +66,7 @@ public:
           character_(character),
           context_(context),
           filler_(combat_, player_, context),
-          reach_(reach_of(combat_, buttons, context)) {
+          reach_(reach_of(player.program(), combat_, buttons, context)) {
         for (const air::Action& action : actions.actions) {
             if (!action.shadowed) {
                 animations_.emplace(action.number, actions_.size());

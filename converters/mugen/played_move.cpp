@@ -341,7 +341,7 @@ MoveFiller::LifeTaken MoveFiller::life_taken_in(const CompiledState& state) cons
 
 std::optional<MoveFiller::Possible> MoveFiller::first_of(const CompiledController& controller, const Timeline& shown) const {
     std::optional<Possible> first;
-    const cns::Conditions conditions = cns::conditions_of(*controller.text, facts_);
+    const cns::Conditions conditions = cns::conditions_of(controller.triggers);
     for (const cns::Alternative& alternative : conditions.alternatives) {
         const auto moment = first_moment(alternative, shown);
         if (moment && (!first || moment->tick < first->tick)) {

@@ -70,6 +70,8 @@ constexpr std::array key_names = {
     KeyName{Act::set_types, "physics", Field::physics},
     KeyName{Act::event, "id", Field::identity},
     KeyName{Act::event, "projid", Field::identity},
+    KeyName{Act::event, "stateno", Field::state},
+    KeyName{Act::hit_definition, "p1stateno", Field::state},
     KeyName{Act::set_variable_range, "value", Field::value},
     KeyName{Act::set_variable_range, "fvalue", Field::float_value},
     KeyName{Act::set_variable_range, "first", Field::first},
@@ -125,8 +127,8 @@ private:
     static std::vector<Opponent> opponents_of(const CompiledState& state) {
         bool asks_distance = false;
         std::string types = "S";
-        const auto look = [&](const Conditions& conditions) {
-            for (const cns::Code& code : conditions) {
+        const auto look = [&](const std::vector<cns::Code>& lines) {
+            for (const cns::Code& code : lines) {
                 for (std::size_t i = 0; i < code.instructions.size(); ++i) {
                     const cns::Ask ask = code.instructions[i].ask;
                     asks_distance = asks_distance || ask == cns::Ask::opponent_distance || ask == cns::Ask::opponent_body_distance;
@@ -139,8 +141,8 @@ private:
             }
         };
         for (const CompiledController& controller : state.controllers) {
-            look(controller.all);
-            std::for_each(controller.groups.begin(), controller.groups.end(), look);
+            look(controller.triggers.all);
+            std::for_each(controller.triggers.groups.begin(), controller.triggers.groups.end(), look);
         }
         std::vector<Opponent> opponents;
         for (const char type : types) {
@@ -157,7 +159,7 @@ private:
     bool is_set(const cns::Statedef& text, std::string_view key) const {
         const cns::Parameter* const parameter = cns::find(text.parameters, key);
         const cns::Code code = code_of(parameter == nullptr ? std::string_view() : parameter->value);
-        return code.is_constant && code.instructions.front().number != 0;
+        return code.constant().value_or(0) != 0;
     }
 
     // "velset = 2, -3"
@@ -181,14 +183,14 @@ private:
             return controller;
         }
         add_triggers(text, controller);
-        if (controller.groups.empty()) {
+        if (controller.triggers.groups.empty()) {
             controller.act = Act::other;
             return controller;
         }
         for (const cns::Parameter& parameter : text.parameters) {
             if (parameter.key == "persistent") {
                 const cns::Code code = code_of(parameter.value);
-                controller.persistent = code.is_constant ? static_cast<std::int32_t>(std::clamp(code.instructions.front().number, 0.0, 1e6)) : 1;
+                controller.persistent = code.is_constant ? static_cast<std::int32_t>(std::clamp(*code.constant(), 0.0, 1e6)) : 1;
             } else {
                 add_argument(parameter, text, controller);
             }
@@ -225,32 +227,17 @@ private:
     }
 
     void add_triggers(const cns::Controller& text, CompiledController& controller) const {
-        std::map<std::uint32_t, Conditions> groups;
-        for (const cns::Trigger& trigger : text.triggers) {
-            cns::Code code = code_of(trigger.text);
-            if (code.empty()) {
-                code.instructions.push_back({.op = cns::Op::call, .ask = cns::Ask::other, .text = trigger.text});
+        controller.triggers = cns::compile(text.triggers, facts_);
+        const auto look = [&](const std::vector<cns::Code>& lines) {
+            for (const cns::Code& code : lines) {
+                controller.asks_command = controller.asks_command || std::any_of(code.instructions.begin(), code.instructions.end(), is_command);
+                controller.instructions += static_cast<std::uint32_t>(code.instructions.size());
             }
-            controller.asks_command = controller.asks_command || std::any_of(code.instructions.begin(), code.instructions.end(), is_command);
-            controller.instructions += static_cast<std::uint32_t>(code.instructions.size());
-            groups[trigger.group].push_back(std::move(code));
-        }
-        controller.all = std::move(groups[0]);
-        groups.erase(0);
-        controller.needs_command = std::any_of(controller.all.begin(), controller.all.end(),
+        };
+        look(controller.triggers.all);
+        std::for_each(controller.triggers.groups.begin(), controller.triggers.groups.end(), look);
+        controller.needs_command = std::any_of(controller.triggers.all.begin(), controller.triggers.all.end(),
                                                [](const cns::Code& code) { return code.instructions.size() == 1 && is_command(code.instructions.front()); });
-        const auto never = [](const cns::Code& code) { return code.is_constant && code.instructions.front().number == 0; };
-        if (std::any_of(controller.all.begin(), controller.all.end(), never)) {
-            return;
-        }
-        if (groups.empty() && !controller.all.empty()) {
-            controller.groups.emplace_back();
-        }
-        for (auto& [number, group] : groups) {
-            if (std::none_of(group.begin(), group.end(), never)) {
-                controller.groups.push_back(std::move(group));
-            }
-        }
     }
 
     void add_argument(const cns::Parameter& parameter, const cns::Controller& text, CompiledController& controller) const {

@@ -43,6 +43,7 @@ enum class Field : std::uint8_t {
     last,
     float_value,
     identity,
+    state,
     state_type,
     move_type,
     physics,
@@ -58,8 +59,6 @@ struct Argument {
     cns::Code index{};  // of a variable
 };
 
-using Conditions = std::vector<cns::Code>;  // all of them have to hold
-
 // A value that is no constant, at its place in the parameter's list.
 struct ValueCode {
     const cns::Parameter* parameter = nullptr;
@@ -70,8 +69,7 @@ struct ValueCode {
 struct CompiledController {
     const cns::Controller* text = nullptr;
     Act act = Act::other;
-    Conditions all;                  // triggerall
-    std::vector<Conditions> groups;  // one of them has to hold, and all of triggerall
+    cns::Triggers triggers;
     std::vector<Argument> arguments;
     std::vector<ValueCode> values;   // of a HitDef, or of what takes life: those that are no constants
     std::int32_t persistent = 1;     // 0: once while the state lasts
