@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <new>
+#include <set>
 
 #include "converters/compare/verification.hpp"
 #include "core/base/reporter.hpp"
@@ -46,19 +47,19 @@ private:
             return std::any_of(request_.exporters.begin(), request_.exporters.end(),
                                [&](const Exporter* exporter) { return declares(exporter->info(), name); });
         };
-        OptionValues unused;
+        std::set<std::string_view> unused;
         for (const auto& [name, value] : request_.reading) {
             if (!declares(input_.importer->info(), name) && !written(name)) {
-                unused.emplace(name, value);
+                unused.insert(name);
             }
         }
         for (const auto& [name, value] : request_.writing) {
             if (!written(name)) {
-                unused.emplace(name, value);
+                unused.insert(name);
             }
         }
-        for (const auto& [name, value] : unused) {
-            reporter_.warn("convert.option-unused", {}, "--{} {} has no effect on this input", name, value);
+        for (const std::string_view name : unused) {
+            reporter_.warn("convert.option-unused", {}, "--{} has no effect on this input", name);
         }
     }
 
