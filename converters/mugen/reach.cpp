@@ -7,6 +7,7 @@
 #include "core/base/encodings.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
+#include "core/model/action_names.hpp"
 #include "formats/cns/triggers.hpp"
 
 namespace fightconv::mugen {
@@ -75,14 +76,6 @@ void add_way(const CompiledController& controller, const Combat& combat, std::si
                      .line = text.line};
 }
 
-// The engine's own states are no part of a move: standing, walking, guarding, being hit ... (mugen.md A19).
-bool is_common(std::int32_t number) noexcept {
-    constexpr std::int32_t first_own = 200;
-    constexpr std::int32_t first_get_hit = 5000;
-    constexpr std::int32_t last_get_hit = 5999;
-    return number < first_own || (number >= first_get_hit && number <= last_get_hit);
-}
-
 // A state that another leads to, and how.
 struct Edge {
     std::int32_t into = 0;
@@ -97,7 +90,7 @@ public:
     void run(Reach& reach) const {
         std::vector<std::pair<std::int32_t, std::string>> now;
         for (const auto& [number, reached] : reach.by_command) {
-            if (!is_common(number) && !reached.input.empty()) {
+            if (!is_basic_number(number) && !reached.input.empty()) {
                 now.emplace_back(number, reached.input);
             }
         }
@@ -106,7 +99,7 @@ public:
             for (const auto& [number, input] : now) {
                 for (const Edge& edge : edges_of(number)) {
                     std::string path = edge.input.empty() ? input : input + " > " + edge.input;
-                    const bool fits = !is_common(edge.into) && !reach.by_command.contains(edge.into) && path.size() <= longest_input;
+                    const bool fits = !is_basic_number(edge.into) && !reach.by_command.contains(edge.into) && path.size() <= longest_input;
                     if (fits && reach.follow_ups.try_emplace(edge.into, path).second) {
                         next.emplace_back(edge.into, std::move(path));
                     }

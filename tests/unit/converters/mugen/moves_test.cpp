@@ -243,7 +243,7 @@ TEST_CASE("PlaySnd is a cue of the frame that it begins in, of the right bank, v
         "[Statedef 203]\nanim = 220\n[State 203]\ntype = PlaySnd\nvalue = 2\ntrigger1 = Time = 300\n");
     const auto& frames = imported.character.animations[0].frames;
     CHECK(frames[0].cues == std::vector<Cue>{{"snd_5_2", 1, 1}});
-    CHECK(frames[1].cues == std::vector<Cue>{{"snd_5_1", 0.5F, 1}, {"common_7_2", 1, 1.25F}});
+    CHECK(frames[1].cues == std::vector<Cue>{{"snd_5_1", 0.5F, 1}, {"common_7_2", 1, 1.25F, 1}});  // ticks 3 and 4
     CHECK(frames[2].cues.empty());
     CHECK(frames[4].cues == std::vector<Cue>{{"common_7_2", 1, 1.25F}});
     CHECK(imported.character.animations[1].frames.back().cues == std::vector<Cue>{{"snd_1_0", 1, 1}});
