@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <new>
+#include <set>
 
 #include "converters/compare/verification.hpp"
 #include "core/base/reporter.hpp"
@@ -46,19 +47,19 @@ private:
             return std::any_of(request_.exporters.begin(), request_.exporters.end(),
                                [&](const Exporter* exporter) { return declares(exporter->info(), name); });
         };
-        OptionValues unused;
+        std::set<std::string_view> unused;
         for (const auto& [name, value] : request_.reading) {
             if (!declares(input_.importer->info(), name) && !written(name)) {
-                unused.emplace(name, value);
+                unused.insert(name);
             }
         }
         for (const auto& [name, value] : request_.writing) {
             if (!written(name)) {
-                unused.emplace(name, value);
+                unused.insert(name);
             }
         }
-        for (const auto& [name, value] : unused) {
-            reporter_.warn("convert.option-unused", {}, "--{} {} has no effect on this input", name, value);
+        for (const std::string_view name : unused) {
+            reporter_.warn("convert.option-unused", {}, "--{} has no effect on this input", name);
         }
     }
 
@@ -123,7 +124,7 @@ private:
     }
 
     // Writes one output for each palette. The character is imported again with each palette, because the option can affect more than one palette of
-    // the character. Problems of the input are reported once.
+    // the character. What was reported for one palette is not repeated for the next.
     Status write_palettes(Character character) {
         const std::vector<PaletteChoice> choices = character.palette_choices;
         if (choices.empty()) {
@@ -133,12 +134,12 @@ private:
         total_ *= choices.size();
         FC_TRY(write_formats(character, name_of_palette(name_, choices.front().number), context_));
         character = {};
-        const auto known = context_.diagnostics.counts();
         for (auto choice = choices.begin() + 1; choice != choices.end(); ++choice) {
             Context again(context_.limits);
             again.budget = context_.budget;
             again.threads = context_.threads;
             again.cancelled = context_.cancelled;
+            const auto known = context_.diagnostics.counts();
             OptionValues options = request_.reading;
             options["palette"] = fmt::format("{}", choice->number);
             FC_ASSIGN(const Character recoloured, import(options, again));

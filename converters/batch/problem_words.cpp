@@ -157,11 +157,15 @@ constexpr auto table = std::to_array<ProblemWords>({
      "animations."},
     {"fspk.cancels-cut", "the pack cannot hold some cancels",
      "They lead to moves that are not in the pack. Convert all animations, or let your game switch from one pack to another."},
+    {"fspk.next-missing", "a state that follows another is not in the pack",
+     "Standing was written instead. Convert all animations, or let your game decide what follows."},
+    {"fspk.unusual-damage", "hits do more damage than usual", "There is nothing to do: the values are those of the character."},
     {"fspk.alternative-hits", "the game chooses one of several hits",
      "A pack holds only the first one. If you need the others, make each of them a move of its own."},
     {"fspk.hit-without-boxes", "hits have no attack box when they happen",
      "They were left out. Add an attack box (Clsn1) to the named animation at that time."},
     {"fspk.loss.pictures|fspk.loss.sounds|uff.loss.sounds|framesmith.loss.effects|fspk.loss.boxes|fspk.loss.rotation|fspk.loss.knockback|fspk.loss.flat-boxes|"
+     "fspk.loss.layout|"
      "fspk.loss.empty-animations|uff.loss.unused-"
      "sprites|uff.loss.palettes|uff.loss.indices|uff.loss.no-"
      "animation|uff.loss.loop-of-hold|"

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "converters/framesmith/project.hpp"
 #include "converters/framesmith/tick_sheet.hpp"
@@ -44,11 +45,10 @@ public:
         OutputSet set{.folder = fmt::format("{}-framesmith", name_), .files = {}};
         set.files.push_back({folder + "character.json", fspk::text_of(framesmith::character_document(built, character_))});
         set.files.push_back({folder + "cancel_table.json", fspk::text_of(framesmith::cancel_table(built.pack))});
-        const std::vector<std::string> inputs = framesmith::inputs_of(built);
         FileNames states;
-        for (std::size_t i = 0; i < inputs.size(); ++i) {
-            const ordered_json state = framesmith::state_document(built.pack.moves[i], built.sources[i], inputs[i], context_.diagnostics);
-            set.files.push_back({folder + "states/" + states.take(file_stem(inputs[i]), ".json"), fspk::text_of(state)});
+        for (std::size_t i = 0; i < built.sources.size(); ++i) {
+            const ordered_json state = framesmith::state_document(built, i, context_.diagnostics);
+            set.files.push_back({folder + "states/" + states.take(file_stem(built.pack.moves[i].input), ".json"), fspk::text_of(state)});
         }
         FC_TRY(add_sheets(built, folder, set));
         set.files.push_back({"framesmith.rules.json", fspk::text_of(framesmith::rules_document(built.pack))});
@@ -62,6 +62,7 @@ private:
         std::vector<framesmith::TickSheet> sheets;
         std::vector<PngToDraw> pictures;
         sheets.reserve(built.sources.size());  // the pictures to draw refer to them
+        std::set<const Animation*> seen;
         std::map<std::string, ordered_json> textures;
         std::map<std::string, ordered_json> animations;
         FileNames names;
@@ -70,7 +71,7 @@ private:
         Charge charge(context_.budget);
         for (std::size_t i = 0; i < built.sources.size(); ++i) {
             const Animation& animation = *built.sources[i].animation;
-            if (i != 0 && built.sources[i - 1].animation == &animation) {
+            if (!seen.insert(&animation).second) {
                 continue;
             }
             const framesmith::TickSheet& sheet = sheets.emplace_back(maker.lay_out(animation, built.pack.moves[i].total));

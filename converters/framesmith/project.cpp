@@ -1,5 +1,7 @@
 #include "converters/framesmith/project.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -8,8 +10,8 @@
 #include <set>
 #include <tuple>
 
+#include "converters/fspk/moves_json.hpp"
 #include "converters/fspk/rules.hpp"
-#include "core/base/names.hpp"
 #include "core/base/reporter.hpp"
 
 namespace fightconv::framesmith {
@@ -18,12 +20,6 @@ namespace {
 
 using nlohmann::ordered_json;
 namespace rules = fspk_rules;
-
-struct Standing {
-    std::int32_t action;
-    std::string_view input;
-};
-constexpr std::array<Standing, 2> standing = {{{0, "0_idle"}, {11, "1_crouch"}}};
 
 struct Condition {
     std::uint8_t bit;
@@ -44,20 +40,10 @@ ordered_json condition_words(std::uint8_t bits) {
     return words;
 }
 
-ordered_json number(double value) { return value == std::floor(value) ? ordered_json(static_cast<std::int64_t>(value)) : ordered_json(value); }
-
-ordered_json value_of(const fspk::Property& property) {
-    if (const auto* const fixed = std::get_if<fspk::Fixed>(&property.value)) {
-        return number(fixed->raw / fspk::units_per_number);
-    }
-    const auto* const text = std::get_if<std::string>(&property.value);
-    return text != nullptr ? ordered_json(*text) : ordered_json(std::get<bool>(property.value));
-}
-
 ordered_json values_of(const std::vector<fspk::Property>& properties) {
     std::map<std::string, ordered_json> values;
     for (const fspk::Property& property : properties) {
-        values[property.name] = value_of(property);
+        values[property.name] = fspk::value_of(property);
     }
     return values;
 }
@@ -124,24 +110,39 @@ void add_resources(ordered_json& state, const fspk::Move& move) {
     }
 }
 
+// Those of the pack, but a state is named by its input, and hits are those of the boxes instead of the windows.
+ordered_json state_properties(const fspk::BuiltPack& built, std::size_t id) {
+    const fspk::Move& move = built.pack.moves[id];
+    const fspk::MoveSource& source = built.sources[id];
+    ordered_json values = ordered_json::object();
+    ordered_json hits = ordered_json::array();
+    for (const fspk::Property& property : move.properties) {
+        if (property.name == rules::next_property) {
+            values[property.name] = built.pack.moves[fspk::value_of(property).get<std::size_t>()].input;
+        } else if (!property.name.starts_with(fmt::format("{}.", rules::hits_property))) {
+            values[property.name] = fspk::value_of(property);
+        }
+    }
+    bool each_is_one = true;
+    for (std::size_t i = 0; i < source.hits.size(); ++i) {
+        const std::size_t boxes = move.hit_windows[i].shapes.size();
+        each_is_one = each_is_one && boxes == 1 && source.hits[i] == i;
+        for (std::size_t box = 0; box < boxes; ++box) {
+            hits.push_back(source.hits[i]);
+        }
+    }
+    if (!each_is_one) {
+        values[std::string(rules::hits_property)] = std::move(hits);
+    }
+    return values;
+}
+
 bool all_hit_alike(const std::vector<fspk::HitWindow>& windows) {
     const auto values = [](const fspk::HitWindow& window) { return std::tuple(window.guard, window.damage, window.hitstun, window.blockstun, window.hitstop); };
     return std::all_of(windows.begin(), windows.end(), [&](const fspk::HitWindow& window) { return values(window) == values(windows.front()); });
 }
 
 }  // namespace
-
-std::vector<std::string> inputs_of(const fspk::BuiltPack& built) {
-    std::vector<std::string> inputs;
-    UniqueNames names(NameCase::matters);
-    for (std::size_t i = 0; i < built.sources.size(); ++i) {
-        const fspk::MoveSource& source = built.sources[i];
-        const auto stands = std::find_if(standing.begin(), standing.end(), [&](const Standing& each) { return each.action == source.animation->number; });
-        const bool has_input = source.move != nullptr && !source.move->input.empty();
-        inputs.push_back(names.take(has_input || stands == standing.end() ? built.pack.moves[i].input : std::string(stands->input)));
-    }
-    return inputs;
-}
 
 ordered_json character_document(const fspk::BuiltPack& built, const Character& character) {
     ordered_json document;
@@ -209,13 +210,15 @@ ordered_json rules_document(const fspk::Pack& pack) {
             {"validate", ordered_json::array()}};
 }
 
-ordered_json state_document(const fspk::Move& move, const fspk::MoveSource& source, const std::string& input, DiagnosticSink& diagnostics) {
+ordered_json state_document(const fspk::BuiltPack& built, std::size_t id, DiagnosticSink& diagnostics) {
+    const fspk::Move& move = built.pack.moves[id];
+    const fspk::MoveSource& source = built.sources[id];
     const Animation& animation = *source.animation;
     const Where where{"animation", animation.name};
     const Reporter reporter = Reporter(diagnostics, "").about(where);
     bool rounded = false;
     ordered_json state;
-    state["input"] = input;
+    state["input"] = move.input;
     state["name"] = source.move == nullptr || source.move->name.empty() ? animation.name : source.move->name;
     state["type"] = move.tags.front();
     state["tags"] = std::vector<std::string>(move.tags.begin() + 1, move.tags.end());
@@ -231,7 +234,7 @@ ordered_json state_document(const fspk::Move& move, const fspk::MoveSource& sour
     state["pushback"] = {{"hit", 0}, {"block", 0}};
     state["meter_gain"] = {{"hit", 0}, {"whiff", 0}};
     state["animation"] = animation.name;
-    state["properties"] = values_of(move.properties);
+    state["properties"] = state_properties(built, id);
     add_resources(state, move);
     if (rounded) {
         reporter.note("framesmith.box-rounded", {}, "boxes are not at whole pixels; they were rounded down, as the runtime does");

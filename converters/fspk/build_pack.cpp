@@ -9,9 +9,11 @@
 #include <set>
 #include <span>
 
+#include "converters/fspk/plan.hpp"
 #include "converters/fspk/properties.hpp"
 #include "converters/fspk/rules.hpp"
 #include "converters/fspk/runs.hpp"
+#include "converters/fspk/state_properties.hpp"
 #include "converters/fspk/states.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/reporter.hpp"
@@ -22,6 +24,12 @@ namespace fightconv::fspk {
 namespace {
 
 namespace rules = fspk_rules;
+
+// Of the windows of one move, as in MoveSource.
+struct WindowHits {
+    std::vector<std::uint32_t> numbers;
+    bool continue_another = false;
+};
 
 class Builder {
 public:
@@ -45,26 +53,20 @@ public:
             FC_TRY(add_rules());
             add_body();
         }
-        std::vector<std::vector<const fightconv::Move*>> moves(character_.animations.size());
-        for (const fightconv::Move& move : character_.moves) {
-            moves[move.animation.value].push_back(&move);
-        }
-        for (const std::size_t i : order()) {
-            if (moves[i].empty()) {
-                moves[i].push_back(nullptr);
-            }
-            for (const fightconv::Move* const move : moves[i]) {
-                if (Status added = add_move(character_.animations[i], move); !added) {
-                    return fail(std::move(added).error().about(Where{"animation", character_.animations[i].name}.text()));
-                }
+        states_ = plan_states(character_, built_.empty, layout_);
+        for (const PlannedState& state : states_) {
+            if (Status added = add_move(state); !added) {
+                return fail(std::move(added).error().about(Where{"animation", state.animation->name}.text()));
             }
         }
         if (is_v1_5()) {
-            const auto known = rules_.empty() ? KnownCancels::no : KnownCancels::yes;
-            built_.pack.cancel_rules = cancel_rules(built_.pack.moves, known);
+            if (!knows_moves_) {
+                free_all();
+            }
+            built_.pack.cancel_rules = cancel_rules(built_.pack.moves, rules_.empty() ? KnownCancels::no : KnownCancels::yes);
             built_.pack.cancel_rules.insert(built_.pack.cancel_rules.end(), rules_.begin(), rules_.end());
-            built_.pack.properties = properties_of(character_, reporter_);
         }
+        built_.pack.properties = properties_of(character_, reporter_);  // layout 1.0 has no place for them, the file of moves has
         return std::move(built_);
     }
 
@@ -99,21 +101,6 @@ private:
             built_.pack.keyframes_keys.push_back(name);
         }
         return {};
-    }
-
-    // File order; in 1.5 state 0 is the one that stands idle.
-    std::vector<std::size_t> order() const {
-        std::vector<std::size_t> all;
-        for (std::size_t i = 0; i < character_.animations.size(); ++i) {
-            if (!built_.empty[i]) {
-                all.push_back(i);
-            }
-        }
-        const auto idle = std::find_if(all.begin(), all.end(), [&](std::size_t i) { return character_.animations[i].number == 0; });
-        if (is_v1_5() && idle != all.end()) {
-            std::rotate(all.begin(), idle, idle + 1);
-        }
-        return all;
     }
 
     void add_resources() {
@@ -157,14 +144,18 @@ private:
         }
     }
 
-    Status add_move(const Animation& animation, const fightconv::Move* source) {
+    Status add_move(const PlannedState& planned) {
+        const Animation& animation = *planned.animation;
+        const fightconv::Move* const source = planned.move;
         const Where where{"animation", animation.name};
         const Reporter reporter = reporter_.about(where);
         const Timeline timeline(animation);
         Move move;
+        WindowHits hits;
         move.mesh_key = move.keyframes_key = keys_.find(animation.name)->second;
+        move.input = planned.input;
         set_total(move, timeline.total(), reporter);
-        add_windows(move, timeline, source, where);
+        add_windows(move, hits, timeline, source, where);
         set_frame_data(move, reporter);
         add_notifies(move, timeline, reporter);
         if (source != nullptr) {
@@ -175,20 +166,24 @@ private:
         const MoveType type = source == nullptr ? MoveType::none : source->type;
         const StateType state = state_type(type, animation.number, !move.hit_windows.empty());
         move.type = is_v1_5() || type != MoveType::none ? state.number : std::uint8_t{0};
+        std::string_view start = planned.start;
+        if (source == nullptr && !move.hit_windows.empty()) {  // an attack of which nothing else is known
+            start = common_start_tag(planned.stance);
+        }
         if (is_v1_5()) {
-            set_state(move, state.tag, animation, source, reporter);
+            set_state(move, state.tag, planned, start, hits, reporter);
         }
         FC_TRY(built_.charge.add(cost_of(move), "windows of moves"));  // moves of one animation repeat its windows
         built_.pack.moves.push_back(std::move(move));
-        built_.sources.push_back({&animation, source, timeline.total(), timeline.holds(), std::move(hits_)});
-        hits_.clear();
+        built_.sources.push_back(
+            {&animation, source, planned.stance, start, timeline.total(), timeline.holds(), std::move(hits.numbers), hits.continue_another});
         return {};
     }
 
     static std::uint32_t last_tick_of_windows(const Move& move) { return std::min<std::uint32_t>(move.total, frames_of_windows) - 1; }
 
     // Where the move hits and where it can be hit.
-    void add_windows(Move& move, const Timeline& timeline, const fightconv::Move* source, const Where& where) {
+    void add_windows(Move& move, WindowHits& numbers, const Timeline& timeline, const fightconv::Move* source, const Where& where) {
         const std::uint32_t last = last_tick_of_windows(move);
         const Runs attacks = runs_of(timeline, BoxKind::attack, last, least_side_, has_hits_ ? CompareValues::no : CompareValues::yes);
         const Runs hurts = runs_of(timeline, BoxKind::hurt, last, least_side_, CompareValues::no);
@@ -200,7 +195,7 @@ private:
         report_boxes(attacks.boxes_clamped + hurts.boxes_clamped, attacks.boxes_beyond + hurts.boxes_beyond, reporter);
         move.guard = guard_number(source, nullptr);
         if (has_hits_) {
-            add_hit_windows(move, source, attacks.runs, where);
+            add_hit_windows(move, numbers, source, attacks.runs, where);
         } else {
             add_box_windows(move, source, attacks.runs, reporter);
         }
@@ -210,17 +205,52 @@ private:
     }
 
     // What only 1.5 knows of a move.
-    void set_state(Move& move, std::string_view tag, const Animation& animation, const fightconv::Move* source, const Reporter& reporter) {
+    void set_state(Move& move, std::string_view tag, const PlannedState& planned, std::string_view start, const WindowHits& hits, const Reporter& reporter) {
+        const std::int32_t action = planned.animation->number;
+        const std::int32_t number = planned.number();
+        const bool acts = planned.move != nullptr || !move.hit_windows.empty();
+        knows_moves_ = knows_moves_ || acts;
         move.tags = {std::string(tag)};
-        const std::int32_t number = source == nullptr ? animation.number : source->number;
-        if (std::string own = rules::state_tag_of(number); number != animation.number || tagged_.contains(own)) {
+        if (std::string own = rules::state_tag_of(number); number != action || tagged_.contains(own)) {
             move.tags.push_back(std::move(own));
         }
-        move.input = source == nullptr || source->input.empty() ? animation.name : rules::state_input(source->input);
-        move.properties = {{std::string(rules::action_property), fixed(animation.number, "action", reporter)}};
-        if (body_ && is_grounded(animation.number, move.input)) {
+        move.tags.emplace_back(stance_tag(planned.stance));
+        if (move.tags.front() == name_of(MoveType::movement) || (move.type == rules::other_type && is_free(number))) {
+            move.tags.emplace_back(free_tag(planned.stance));
+        }
+        if (!start.empty()) {
+            move.tags.emplace_back(start);
+        }
+        move.properties = properties_of(
+            {action, acts ? std::optional(number) : std::nullopt, planned.move, next_of(planned, reporter), hits.numbers, hits.continue_another}, reporter);
+        if (body_ && is_on_ground(planned.stance)) {
             move.push_windows = {{0, static_cast<std::uint8_t>(last_tick_of_windows(move)), 0, {*body_}}};
         }
+    }
+
+    // Of a character that is nothing but animations, any can follow any other in the same stance, except for the reactions.
+    void free_all() {
+        for (std::size_t i = 0; i < states_.size(); ++i) {
+            const Stance stance = states_[i].stance;
+            std::vector<std::string>& tags = built_.pack.moves[i].tags;
+            if (tags.front() == system_tag) {
+                tags = {std::string(system_tag), std::string(stance_tag(stance)), std::string(free_tag(stance)), std::string(common_start_tag(stance))};
+                built_.sources[i].start = common_start_tag(stance);
+            }
+        }
+    }
+
+    // The state that follows. Standing takes the place of one that is not in the pack.
+    std::optional<std::size_t> next_of(const PlannedState& planned, const Reporter& reporter) const {
+        const std::optional<std::int32_t> number = planned.move != nullptr ? planned.move->next : action_after(planned.animation->number);
+        if (!number) {
+            return std::nullopt;
+        }
+        const std::optional<std::size_t> next = *number == 0 ? 0 : state_numbered(states_, *number);
+        if (!next && planned.move != nullptr) {
+            reporter.note("fspk.next-missing", {}, "state {} follows it, but is not in the pack; state 0 was written instead", *number);
+        }
+        return next.value_or(0);
     }
 
     // The runtime of 1.5 compares 8 bits of the total (fspk.md 3.3).
@@ -248,11 +278,13 @@ private:
     }
 
     // Only the ticks in which a hit can happen, run by run.
-    void add_hit_windows(Move& move, const fightconv::Move* source, const std::vector<Run>& runs, const Where& where) {
+    void add_hit_windows(Move& move, WindowHits& numbers, const fightconv::Move* source, const std::vector<Run>& runs, const Where& where) {
         std::size_t without_boxes = 0;
         std::size_t alternatives = 0;
+        std::size_t unusual = 0;
         std::uint32_t number = 0;  // of the hit
-        bool is_first = true;
+        bool is_another = true;    // all hits so far are that of the state before
+        bool has_windows = false;  // the hit with this number
         const std::span<const Hit> hits = source == nullptr ? std::span<const Hit>() : std::span<const Hit>(source->hits);
         for (std::size_t i = 0; i < hits.size(); ++i) {
             const Hit& hit = hits[i];
@@ -260,8 +292,13 @@ private:
                 ++alternatives;
                 continue;
             }
-            number += is_first || hit.continued ? 0 : 1;
-            is_first = false;
+            is_another = is_another && hit.continued;
+            if (!hit.continued && has_windows) {
+                ++number;
+                has_windows = false;
+            }
+            constexpr std::int32_t usual_life = 1000;
+            unusual += hit.chip > hit.damage || hit.damage > usual_life ? 1U : 0U;
             const Where here{"hit", {}, i, &where};
             const Reporter of_hit = reporter_.about(here);
             HitWindow window;
@@ -282,13 +319,20 @@ private:
                     move.hit_windows.push_back(window);
                 }
             }
-            hits_.resize(move.hit_windows.size(), number);
-            without_boxes += move.hit_windows.size() == before ? 1U : 0U;
+            const bool is_seen = move.hit_windows.size() != before;
+            numbers.numbers.resize(move.hit_windows.size(), number);
+            numbers.continue_another = numbers.continue_another || (is_seen && is_another);
+            has_windows = has_windows || is_seen;
+            without_boxes += is_seen ? 0U : 1U;
         }
         if (alternatives != 0) {
             reporter_.about(where).note("fspk.alternative-hits", {},
                                         "hits that can happen instead of the hit before them were left out, because in a pack both would happen ({} in all)",
                                         alternatives);
+        }
+        if (unusual != 0) {
+            reporter_.about(where).note("fspk.unusual-damage", {},
+                                        "hits with more than 1000 damage, or with more chip damage than damage, were written as they are ({} in all)", unusual);
         }
         if (without_boxes != 0) {
             reporter_.about(where).warn("fspk.hit-without-boxes", {}, "hits without an attack box in their ticks were left out ({} of {})", without_boxes,
@@ -338,22 +382,19 @@ private:
     static void add_notifies(Move& move, const Timeline& timeline, const Reporter& reporter) {
         std::size_t dropped = 0;
         for (const Timeline::Span& span : timeline.spans()) {
-            const Frame& frame = timeline.frame_of(span);
-            if (frame.cues.empty()) {
-                continue;
+            std::map<std::uint64_t, std::vector<Emit>> heard;  // by tick
+            for (const Cue& cue : timeline.frame_of(span).cues) {
+                heard[Timeline::tick_of(span, cue)].push_back({std::string(rules::sound_event),
+                                                               {{std::string(rules::sound_clip), cue.clip},
+                                                                {std::string(rules::sound_pitch), cue.pitch},
+                                                                {std::string(rules::sound_volume), cue.volume}}});
             }
-            if (span.start >= move.total) {
-                ++dropped;
-                continue;
+            for (auto& [tick, emits] : heard) {
+                if (tick < move.total) {
+                    move.notifies.push_back({static_cast<std::uint16_t>(tick), std::move(emits)});
+                }
             }
-            Notify notify{static_cast<std::uint16_t>(span.start), {}};
-            for (const Cue& cue : frame.cues) {
-                notify.emits.push_back({std::string(rules::sound_event),
-                                        {{std::string(rules::sound_clip), cue.clip},
-                                         {std::string(rules::sound_pitch), cue.pitch},
-                                         {std::string(rules::sound_volume), cue.volume}}});
-            }
-            move.notifies.push_back(std::move(notify));
+            dropped += !heard.empty() && heard.rbegin()->first >= move.total ? 1U : 0U;
         }
         if (dropped != 0) {
             reporter.warn("fspk.cues-cut", {}, "sounds after the end of the move were left out (in {})", counted(dropped, "frame"));
@@ -426,9 +467,10 @@ private:
     bool has_hits_ = false;
     bool uses_power_ = false;
     std::map<std::string, std::uint16_t, std::less<>> keys_;  // by animation name
-    std::vector<std::uint32_t> hits_;                         // of the windows of the move that is added (MoveSource::hits)
-    std::vector<CancelRule> rules_;                           // of moves
-    std::set<std::string, std::less<>> tagged_;               // tags of states that these name
+    std::vector<PlannedState> states_;
+    bool knows_moves_ = false;                   // some state is more than its animation
+    std::vector<CancelRule> rules_;              // of moves
+    std::set<std::string, std::less<>> tagged_;  // tags of states that these name
     std::optional<Shape> body_;
     BuiltPack built_;
 };
@@ -445,7 +487,9 @@ Error with_remedy(Error error) {
 std::uint64_t cost_of(const Move& move) {
     constexpr std::uint64_t per_window = 1024;
     constexpr std::uint64_t per_shape = 512;
+    constexpr std::uint64_t per_property = 128;
     std::uint64_t bytes = per_window * (1 + move.hit_windows.size() + move.hurt_windows.size() + move.notifies.size());
+    bytes += per_property * move.properties.size();
     for (const HitWindow& window : move.hit_windows) {
         bytes += per_shape * window.shapes.size();
     }

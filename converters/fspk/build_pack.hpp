@@ -15,10 +15,13 @@ namespace fightconv::fspk {
 // Where a move of the pack comes from.
 struct MoveSource {
     const Animation* animation;
-    const fightconv::Move* move;      // null: the animation has none
+    const fightconv::Move* move;      // null: it only shows its animation
+    Stance stance;                    // never none
+    std::string_view start;           // the tag of those that one who is free to act can begin; "" if it is none of them
     std::uint64_t ticks;              // of the animation, even if the pack cannot hold that many
     bool holds;                       // its last frame stays
     std::vector<std::uint32_t> hits;  // of each hit window the hit of the move that it belongs to, from 0: windows of one hit hit only once
+    bool continues_hit;               // the first of them is the hit of the state before
 };
 
 struct BuiltPack {

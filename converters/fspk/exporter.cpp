@@ -18,7 +18,10 @@ class FspkExporter final : public Exporter {
 public:
     const FormatInfo& info() const noexcept override { return info_; }
 
-    std::vector<Diagnostic> losses(const Character& character, const Context&) const override { return fspk::losses(character); }
+    std::vector<Diagnostic> losses(const Character& character, const Context& context) const override {
+        const auto options = table_.parse(context.options);
+        return fspk::losses(character, options ? options->layout : fspk::Layout::v1_0);
+    }
 
 private:
     Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {

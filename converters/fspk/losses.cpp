@@ -119,7 +119,17 @@ std::vector<Diagnostic> found_in(const Character& character, std::span<const Los
 
 }  // namespace
 
-std::vector<Diagnostic> losses(const Character& character) { return found_in(character, table, LeastSide::unit); }
+std::vector<Diagnostic> losses(const Character& character, Layout layout) {
+    std::vector<Diagnostic> found = found_in(character, table, LeastSide::unit);
+    if (layout == Layout::v1_0 && (!character.moves.empty() || !character.properties.empty())) {
+        found.push_back({.id = "fspk.loss.layout",
+                         .severity = Severity::note,
+                         .message =
+                             "layout 1.0 has no place for inputs, stances, cancels, the states that follow, movement and constants: only the file of moves "
+                             "has them (--fspk-version 1.5 writes them into the pack)"});
+    }
+    return found;
+}
 
 std::vector<Diagnostic> losses_of_project(const Character& character) { return found_in(character, std::span(table).subspan(1), LeastSide::pixel); }
 

@@ -1,8 +1,10 @@
 #include "converters/fspk/moves_json.hpp"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "converters/fspk/rules.hpp"
+#include "converters/fspk/states.hpp"
 #include "converters/interface/move_json.hpp"
 
 namespace fightconv::fspk {
@@ -60,7 +62,6 @@ ordered_json or_null(const std::optional<T>& value) {
 
 // How the move plays, which a pack of layout 1.0 cannot say.
 void add_played(ordered_json& document, const fightconv::Move& move) {
-    document["stance"] = name_of(move.stance);
     document["needs_control"] = move.needs_control;
     document["duration"] = or_null(move.duration);
     document["next"] = or_null(move.next);
@@ -80,6 +81,7 @@ ordered_json document_of(const WrittenPack& written, std::size_t id) {
     document["action"] = source.animation->number;
     document["name"] = from == nullptr || from->name.empty() ? source.animation->name : from->name;
     document["input"] = from == nullptr ? "" : from->input;
+    document["state_input"] = move.input;
     document["state"] = from == nullptr ? ordered_json() : ordered_json(from->number);
     document["type"] = from == nullptr ? "" : std::string(name_of(from->type));
     document["animation"] = pack.keyframes_keys[move.keyframes_key];
@@ -90,9 +92,12 @@ ordered_json document_of(const WrittenPack& written, std::size_t id) {
     document["total"] = move.total;
     document["ticks"] = source.ticks;
     document["holds"] = source.holds;
+    document["stance"] = name_of(source.stance);
+    document["starts"] = source.start.empty() ? ordered_json() : ordered_json(source.start.substr(start_prefix.size()));
     if (from != nullptr) {
         add_played(document, *from);
     }
+    document["continues_hit"] = source.continues_hit;
     document["hit_windows"] = windows_of(move.hit_windows, source.hits);
     document["hurt_windows"] = windows_of(move.hurt_windows);
     document["push_windows"] = windows_of(move.push_windows);
@@ -108,6 +113,10 @@ ordered_json moves_document(std::span<const WrittenPack> packs, const Character&
     document["name"] = character.info.name;
     document["localcoord"] = {character.info.localcoord.x, character.info.localcoord.y};
     ordered_json& files = document["packs"] = ordered_json::array();
+    ordered_json& properties = document["properties"] = ordered_json::object();
+    for (const Property& property : packs.front().built.pack.properties) {
+        properties[property.name] = value_of(property);
+    }
     ordered_json moves = ordered_json::array();
     for (const WrittenPack& pack : packs) {
         files.push_back(pack.file);
@@ -117,6 +126,15 @@ ordered_json moves_document(std::span<const WrittenPack> packs, const Character&
     }
     document["moves"] = std::move(moves);
     return document;
+}
+
+ordered_json value_of(const Property& property) {
+    if (const auto* const fixed = std::get_if<Fixed>(&property.value)) {
+        const double value = fixed->raw / units_per_number;
+        return value == std::floor(value) ? ordered_json(static_cast<std::int64_t>(value)) : ordered_json(value);
+    }
+    const auto* const text = std::get_if<std::string>(&property.value);
+    return text != nullptr ? ordered_json(*text) : ordered_json(std::get<bool>(property.value));
 }
 
 ByteBuffer text_of(const ordered_json& document) {

@@ -12,4 +12,7 @@ namespace fightconv::fspk {
 nlohmann::ordered_json moves_document(std::span<const WrittenPack> packs, const Character& character, Layout layout);
 ByteBuffer text_of(const nlohmann::ordered_json& document);
 
+// The value of a property: a number, a text, true or false.
+nlohmann::ordered_json value_of(const Property& property);
+
 }  // namespace fightconv::fspk

@@ -44,7 +44,31 @@ inline constexpr std::string_view sound_pitch = "pitch";
 inline constexpr std::string_view sound_volume = "volume";
 inline constexpr std::string_view screen_width = "localcoord.0";  // the screen that the character is made for, in its own pixels
 inline constexpr std::string_view screen_height = "localcoord.1";
-inline constexpr std::string_view action_property = "action";  // of a state: the animation's number
+
+// Properties of states (fspk.md 5.3). Names are nested by dots.
+inline constexpr std::string_view action_property = "action";       // the animation's number
+inline constexpr std::string_view number_property = "state";        // the move's number; a state without it only shows its animation
+inline constexpr std::string_view duration_property = "duration";   // ticks until it is over
+inline constexpr std::string_view free_property = "free_tick";      // ticks until one may act again
+inline constexpr std::string_view next_property = "next";           // the state of the pack that follows
+inline constexpr std::string_view hits_property = "hits";           // hits.N: the hit that hit window N belongs to, from 0
+inline constexpr std::string_view kept_property = "continues_hit";  // its first hit is that of the state before it
+inline constexpr std::string_view movement_property = "movement";   // movement.N.frame, .x, .y: from that frame on it is there
+
+inline constexpr std::string_view then = " > ";  // in inputs: "5L > 5L" follows "5L"
+
+// The states that framesmith's training mode finds by their place, in their order: it sorts states by input (fspk.md 3.4).
+struct FixedInput {
+    std::int32_t action;
+    std::string_view input;
+};
+inline constexpr std::array<FixedInput, 3> fixed_inputs = {{{0, "0_idle"}, {11, "1_crouch"}, {41, "1_jump"}}};
+
+// Whether the move is nothing but the basic action that it shows, such as standing or walking. What only borrows the action is something else.
+inline bool is_basic_state(const Move& move, const Animation& animation) {
+    const bool has_fixed_input = std::any_of(fixed_inputs.begin(), fixed_inputs.end(), [&](const FixedInput& each) { return each.action == animation.number; });
+    return move.number == animation.number && (!has_fixed_input || move.input.empty());
+}
 
 // The tag of a state that cancel rules name, or whose number is not that of its animation: "state_1000" of the move with the number 1000.
 inline constexpr std::string_view state_tag = "state_";

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <map>
 
+#include "converters/fspk/rules.hpp"
 #include "converters/fspk/states.hpp"
 #include "core/base/reporter.hpp"
 
@@ -101,8 +102,7 @@ private:
         return longest;
     }
 
-    // The moves that lead each pack, and `count` from `first` on. None of them names another by its id: build_pack() writes
-    // cancels as rules between tags.
+    // The moves that lead each pack, and `count` from `first` on. One names another by its id only in the property `next`: cancels are rules between tags.
     BuiltPack part(std::size_t first, std::size_t count) const {
         BuiltPack part;
         part.character_id = whole_.character_id;
@@ -125,6 +125,7 @@ private:
         for (Move& move : part.pack.moves) {
             move.mesh_key = mesh_keys[move.mesh_key];
             move.keyframes_key = keyframes_keys[move.keyframes_key];
+            lead_within(first, count, move);
         }
         part.pack.resources = whole_.pack.resources;
         part.pack.properties = whole_.pack.properties;
@@ -132,6 +133,20 @@ private:
         std::copy_if(whole_.pack.cancel_rules.begin(), whole_.pack.cancel_rules.end(), std::back_inserter(part.pack.cancel_rules),
                      [&](const CancelRule& rule) { return tags.has_both_of(rule); });
         return part;
+    }
+
+    // The state that follows, if it is in this part; otherwise state 0, with which each pack begins.
+    void lead_within(std::size_t first, std::size_t count, Move& move) const {
+        const std::size_t before = std::min(leading_, first);
+        for (Property& property : move.properties) {
+            auto* const next = property.name == fspk_rules::next_property ? std::get_if<Fixed>(&property.value) : nullptr;
+            if (next != nullptr) {
+                constexpr auto one = static_cast<std::int32_t>(units_per_number);
+                const auto id = static_cast<std::size_t>(next->raw / one);
+                const bool is_here = id < before || (id >= first && id < first + count);
+                next->raw = !is_here ? 0 : one * static_cast<std::int32_t>(id < before ? id : id - first + before);
+            }
+        }
     }
 
     BuiltPack& whole_;

@@ -23,22 +23,66 @@ struct Reaction {
 // mugen.md A19. Guarding (120 to 149) stays "system": a player leaves it at will.
 constexpr std::array<Reaction, 3> reactions = {{{{150, 159}, "blockstun"}, {{5000, 5079}, "hitstun"}, {{5080, 5299}, "knockdown"}}};
 
-constexpr std::array<Numbers, 10> not_on_the_ground = {
-    {{40, 46}, {50, 59}, {105, 106}, {122, 122}, {132, 132}, {142, 142}, {152, 152}, {600, 699}, {5030, 5119}, {5140, 5299}}};
+struct StanceOf {
+    Numbers numbers;
+    Stance stance;
+};
+constexpr auto stances = std::to_array<StanceOf>(
+    {{{6, 6}, Stance::crouching},      {{10, 12}, Stance::crouching},    {{41, 46}, Stance::airborne},      {{50, 59}, Stance::airborne},
+     {{105, 106}, Stance::airborne},   {{121, 121}, Stance::crouching},  {{122, 122}, Stance::airborne},    {{131, 131}, Stance::crouching},
+     {{132, 132}, Stance::airborne},   {{141, 141}, Stance::crouching},  {{142, 142}, Stance::airborne},    {{151, 151}, Stance::crouching},
+     {{152, 152}, Stance::airborne},   {{600, 699}, Stance::airborne},   {{5020, 5029}, Stance::crouching}, {{5030, 5079}, Stance::airborne},
+     {{5080, 5089}, Stance::lying},    {{5090, 5099}, Stance::airborne}, {{5100, 5119}, Stance::lying},     {{5140, 5159}, Stance::lying},
+     {{5160, 5169}, Stance::airborne}, {{5170, 5179}, Stance::lying},    {{5180, 5299}, Stance::airborne}});
+
+struct StanceWords {
+    Stance stance;
+    std::string_view tag, start, free;
+};
+constexpr auto stance_words = std::to_array<StanceWords>({{Stance::standing, "stand", "start_stand", "free_stand"},
+                                                          {Stance::crouching, "crouch", "start_crouch", "free_crouch"},
+                                                          {Stance::airborne, "air", "start_air", "free_air"},
+                                                          {Stance::lying, "lie", "start_lie", "free_lie"}});
+
+const StanceWords& words_of(Stance stance) {
+    const auto found = std::find_if(stance_words.begin(), stance_words.end(), [&](const StanceWords& each) { return each.stance == stance; });
+    return found == stance_words.end() ? stance_words.front() : *found;
+}
+
+constexpr auto free_numbers = std::to_array<Numbers>({{0, 6}, {10, 12}, {20, 21}, {41, 46}, {50, 51}, {100, 100}, {120, 122}, {130, 132}, {140, 142}});
+
+struct Pair {
+    std::int32_t number, other;
+};
+// As the engine's own states go on (common1.cns).
+constexpr auto followers = std::to_array<Pair>(
+    {{5, 0},       {6, 11},      {10, 11},     {12, 0},      {40, 41},   {41, 47},   {42, 47},     {43, 47},     {44, 47},     {45, 47},   {46, 47},
+     {47, 0},      {105, 47},    {120, 130},   {121, 131},   {122, 132}, {140, 0},   {141, 11},    {142, 47},    {150, 130},   {151, 131}, {152, 132},
+     {5000, 5005}, {5001, 5006}, {5002, 5007}, {5005, 0},    {5006, 0},  {5007, 0},  {5010, 5015}, {5011, 5016}, {5012, 5017}, {5015, 0},  {5016, 0},
+     {5017, 0},    {5020, 5025}, {5021, 5026}, {5022, 5027}, {5025, 11}, {5026, 11}, {5027, 11},   {5120, 0},    {5121, 0},    {5122, 0}});
+constexpr auto shown = std::to_array<Pair>({{50, 41}, {51, 41}, {52, 47}, {106, 47}});
+
+std::optional<std::int32_t> other_of(std::span<const Pair> pairs, std::int32_t number) {
+    const auto found = std::find_if(pairs.begin(), pairs.end(), [&](const Pair& pair) { return pair.number == number; });
+    return found == pairs.end() ? std::nullopt : std::optional(found->other);
+}
 
 constexpr std::uint8_t on_contact = if_hit | if_block;
 
 struct Rule {
-    std::string_view from, to;  // "" = any
+    std::string_view from, to;
     std::uint8_t condition;
 };
-constexpr std::array<Rule, 7> known_rules = {{{"system", "", any_condition},
-                                              {"movement", "", any_condition},
-                                              {"normal", "special", on_contact},
-                                              {"normal", "super", on_contact},
-                                              {"command_normal", "special", on_contact},
-                                              {"command_normal", "super", on_contact},
-                                              {"special", "super", on_contact}}};
+constexpr auto of_free_ones = std::to_array<Rule>({{"free_stand", start_on_ground, any_condition},
+                                                   {"free_stand", "start_stand", any_condition},
+                                                   {"free_crouch", start_on_ground, any_condition},
+                                                   {"free_crouch", "start_crouch", any_condition},
+                                                   {"free_air", "start_air", any_condition}});
+constexpr auto of_kinds = std::to_array<Rule>({{"normal", "special", on_contact},
+                                               {"normal", "super", on_contact},
+                                               {"command_normal", "special", on_contact},
+                                               {"command_normal", "super", on_contact},
+                                               {"special", "super", on_contact}});
 
 }  // namespace
 
@@ -52,13 +96,36 @@ StateType state_type(MoveType type, std::int32_t animation_number, bool hits) {
             return {reaction.tag, fspk_rules::other_type};
         }
     }
-    return hits ? StateType{name_of(MoveType::normal), 0} : StateType{"system", fspk_rules::other_type};
+    return hits ? StateType{name_of(MoveType::normal), 0} : StateType{system_tag, fspk_rules::other_type};
 }
 
-bool is_grounded(std::int32_t animation_number, std::string_view input) {
-    return !input.starts_with("j.") &&
-           std::none_of(not_on_the_ground.begin(), not_on_the_ground.end(), [&](const Numbers& numbers) { return numbers.include(animation_number); });
+Stance stance_of(std::int32_t animation_number, const fightconv::Move* move) {
+    if (move != nullptr && move->stance != Stance::none) {
+        return move->stance;
+    }
+    if (move != nullptr && move->input.starts_with("j.")) {
+        return Stance::airborne;
+    }
+    const auto found = std::find_if(stances.begin(), stances.end(), [&](const StanceOf& each) { return each.numbers.include(animation_number); });
+    return found == stances.end() ? Stance::standing : found->stance;
 }
+
+std::string_view stance_tag(Stance stance) { return words_of(stance).tag; }
+std::string_view start_tag(Stance stance) { return words_of(stance).start; }
+std::string_view common_start_tag(Stance stance) { return is_on_ground(stance) ? start_on_ground : start_tag(stance); }
+std::string_view free_tag(Stance stance) { return words_of(stance).free; }
+
+std::optional<Stance> stance_tagged(std::string_view tag) {
+    const auto found = std::find_if(stance_words.begin(), stance_words.end(), [&](const StanceWords& each) { return each.tag == tag; });
+    return found == stance_words.end() ? std::nullopt : std::optional(found->stance);
+}
+
+bool is_free(std::int32_t number) {
+    return std::any_of(free_numbers.begin(), free_numbers.end(), [&](const Numbers& numbers) { return numbers.include(number); });
+}
+
+std::optional<std::int32_t> action_after(std::int32_t number) { return other_of(followers, number); }
+std::int32_t action_shown_by(std::int32_t state) { return other_of(shown, state).value_or(state); }
 
 TagsOf::TagsOf(std::span<const Move> states) {
     for (const Move& state : states) {
@@ -71,13 +138,15 @@ bool TagsOf::has_both_of(const CancelRule& rule) const { return (!rule.from || t
 std::vector<CancelRule> cancel_rules(std::span<const Move> states, KnownCancels known) {
     const TagsOf tags(states);
     std::vector<CancelRule> found;
-    for (const Rule& rule : known_rules) {
-        const bool is_of_kinds = !rule.to.empty();
-        const auto to = is_of_kinds ? std::optional<std::string>(rule.to) : std::nullopt;
-        CancelRule made{std::string(rule.from), to, rule.condition, 0, no_last_frame, 0};
-        if (tags.has_both_of(made) && !(is_of_kinds && known == KnownCancels::yes)) {
+    const auto add = [&](const Rule& rule) {
+        CancelRule made{std::string(rule.from), std::string(rule.to), rule.condition, 0, no_last_frame, 0};
+        if (tags.has_both_of(made)) {
             found.push_back(std::move(made));
         }
+    };
+    std::for_each(of_free_ones.begin(), of_free_ones.end(), add);
+    if (known == KnownCancels::no) {
+        std::for_each(of_kinds.begin(), of_kinds.end(), add);
     }
     return found;
 }

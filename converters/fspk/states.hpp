@@ -1,7 +1,8 @@
-// What the 1.5 layout needs to know of a state besides its frames: its type, which is its first tag, whether it stands on the ground, and
-// the smallest set of cancel rules that makes a pack playable (fspk.md 5.1).
+// What the 1.5 layout needs to know of a state besides its frames: its type, where the character is in it, who may begin it and leave it, what
+// follows it, and the rules between all of these (fspk.md 5).
 #pragma once
 
+#include <optional>
 #include <set>
 #include <span>
 #include <string_view>
@@ -12,16 +13,36 @@
 
 namespace fightconv::fspk {
 
+inline constexpr std::string_view system_tag = "system";
 struct StateType {
     std::string_view tag;
     std::uint8_t number;
 };
 // The move's own type; otherwise, by the animation's number, one of the reactions, which nothing cancels; otherwise an attack that hits is a
-// normal, and everything else is "system", which cancels into everything.
+// normal, and everything else is "system".
 StateType state_type(MoveType type, std::int32_t animation_number, bool hits);
 
-// By MUGEN's reserved numbers, the usual 600 to 699 of air attacks and the notation "j.".
-bool is_grounded(std::int32_t animation_number, std::string_view input);
+// Of the move at its beginning; otherwise by MUGEN's reserved numbers, the usual 600 to 699 of air attacks and the notation "j.". Never none.
+Stance stance_of(std::int32_t animation_number, const fightconv::Move* move);
+std::string_view stance_tag(Stance stance);                 // "stand", "crouch", "air", "lie"
+std::optional<Stance> stance_tagged(std::string_view tag);  // the stance with this tag
+
+// Tags of the states in which one is free to act: standing, crouching, in the air, lying. And of those that one who is free can begin from the same
+// stance only: "start_stand" and so on. Almost everything on the ground can be begun standing and crouching, and has a common tag.
+std::string_view free_tag(Stance stance);
+std::string_view start_tag(Stance stance);
+std::string_view common_start_tag(Stance stance);
+inline constexpr std::string_view start_prefix = "start_";
+inline constexpr std::string_view start_on_ground = "start_ground";
+constexpr bool is_on_ground(Stance stance) noexcept { return stance == Stance::standing || stance == Stance::crouching; }
+
+// Whether a player leaves the basic state of this number at will: standing, crouching, walking, guarding, jumping.
+bool is_free(std::int32_t number);
+
+// The action that follows this one of the engine's own: jumping is followed by landing, and landing by standing.
+std::optional<std::int32_t> action_after(std::int32_t number);
+// The action that one of the engine's own states shows, if it is not that of its number.
+std::int32_t action_shown_by(std::int32_t state);
 
 // The tags of states, which must outlive it.
 class TagsOf {

@@ -8,6 +8,8 @@
 #include <map>
 
 #include "converters/fspk/rules.hpp"
+#include "converters/fspk/state_properties.hpp"
+#include "converters/fspk/states.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/encodings.hpp"
 #include "core/base/names.hpp"
@@ -20,6 +22,8 @@ namespace fightconv::fspk {
 namespace {
 
 namespace rules = fspk_rules;
+
+constexpr std::int32_t first_free = 10'000;  // numbers for what has none
 
 float pixels(std::int32_t units) { return static_cast<float>(units / units_per_pixel); }
 
@@ -86,6 +90,9 @@ public:
 
     Result<Character> run() && {
         character_.info.name = character_name();
+        for (const Move& move : pack_.moves) {
+            facts_.push_back(read_facts(move.properties, move.hit_windows.size()));
+        }
         group_moves();
         for (const std::vector<std::size_t>& moves : moves_of_) {
             if (Status added = add_animation(moves); !added) {
@@ -145,17 +152,13 @@ private:
     }
 
     // The number that a state of 1.5 says, otherwise that of the name, otherwise a free one.
-    std::int32_t number_of(const Move& move, std::string_view name) {
-        for (const Property& property : move.properties) {
-            const auto* const number = std::get_if<Fixed>(&property.value);
-            if (property.name == rules::action_property && number != nullptr) {
-                return number->raw / static_cast<std::int32_t>(units_per_number);
-            }
+    std::int32_t number_of(std::size_t move, std::string_view name) {
+        if (const auto& action = facts_[move].action) {
+            return *action;
         }
         if (layout_ == Layout::v1_5 && character_.animations.empty()) {
             return 0;  // state 0 stands idle
         }
-        constexpr std::int32_t first_free = 10'000;
         return action_number(name).value_or(first_free + static_cast<std::int32_t>(character_.animations.size()));
     }
 
@@ -193,7 +196,7 @@ private:
         FC_TRY(character_.charge.add(sizeof(Animation) + segments.size() * sizeof(Frame), "frames"));
         Animation animation;
         animation.name = unique_name(moves.front());
-        animation.number = number_of(first, animation.name);
+        animation.number = number_of(moves.front(), animation.name);
         animation.loop = LoopMode::once;
         for (auto segment = segments.begin(); segment != segments.end(); ++segment) {
             const auto next = std::next(segment);
@@ -267,26 +270,92 @@ private:
                 animation_of[i] = static_cast<std::uint32_t>(a);
             }
         }
+        std::vector<bool> has_plain(moves_of_.size());
+        std::vector<bool> is_plain(pack_.moves.size());
+        for (std::size_t i = 0; i < pack_.moves.size(); ++i) {
+            is_plain[i] = only_shows(i, moves_of_[animation_of[i]], character_.animations[animation_of[i]]);
+            has_plain[animation_of[i]] = has_plain[animation_of[i]] || is_plain[i];
+        }
+        std::vector<std::int32_t> numbers;
+        std::vector<std::size_t> sources;  // of the character's moves
         for (std::size_t i = 0; i < pack_.moves.size(); ++i) {
             const Animation& animation = character_.animations[animation_of[i]];
-            character_.moves.push_back(move_of(pack_.moves[i], {animation_of[i]}, animation));
+            numbers.push_back(animation.number);
+            if (is_plain[i]) {
+                continue;
+            }
+            fightconv::Move move = move_of(i, {animation_of[i]}, animation);
+            if (has_plain[animation_of[i]] && rules::is_basic_state(move, animation)) {
+                move.number = first_free + static_cast<std::int32_t>(character_.animations.size() + i);
+            }
+            numbers.back() = move.number;
+            sources.push_back(i);
+            character_.moves.push_back(std::move(move));
+        }
+        for (std::size_t i = 0; i < sources.size(); ++i) {
+            const auto next = facts_[sources[i]].next;
+            character_.moves[i].next = next && *next < numbers.size() ? std::optional(numbers[*next]) : std::nullopt;
         }
     }
 
-    fightconv::Move move_of(const Move& from, AnimationId id, const Animation& animation) const {
+    // Whether the state is no move, but stands for its animation alone: of those that fightconv wrote, if it has no number. Otherwise, if it says
+    // no more than its animation, which has no other state or is a basic one (fspk.md 6).
+    bool only_shows(std::size_t place, const std::vector<std::size_t>& group, const Animation& animation) const {
+        const Move& state = pack_.moves[place];
+        const bool acts = !state.hit_windows.empty() || !state.costs.empty() || !state.deltas.empty() || !state.on_hit.empty() || !state.on_block.empty() ||
+                          state.guard != rules::number_of(Guard::none) || type_of(state) != MoveType::none ||
+                          std::any_of(state.notifies.begin(), state.notifies.end(), [](const Notify& notify) {
+                              return std::any_of(notify.emits.begin(), notify.emits.end(), [](const Emit& emit) { return emit.id != rules::sound_event; });
+                          });
+        if (acts || facts_[place].number) {
+            return false;
+        }
+        return facts_[place].action ||
+               (input_of(state, animation).empty() && (group.size() == 1 || (group.front() == place && is_basic_number(animation.number))));
+    }
+
+    // Nothing where the input is only a name.
+    static std::string input_of(const Move& state, const Animation& animation) {
+        std::string input = is_utf8(state.input) ? state.input : to_utf8(state.input);
+        const bool is_fixed = std::any_of(rules::fixed_inputs.begin(), rules::fixed_inputs.end(),
+                                          [&](const auto& each) { return each.action == animation.number && each.input == input; });
+        return is_fixed || input == animation.name ? "" : input;
+    }
+
+    // "6L" of "6L_2", which keeps it apart from another "6L".
+    static std::string without_number(const std::string& input) {
+        const std::size_t last = input.find_last_not_of("0123456789");
+        return last != std::string::npos && last != 0 && input[last] == '_' && last + 1 < input.size() ? input.substr(0, last) : input;
+    }
+
+    fightconv::Move move_of(std::size_t place, AnimationId id, const Animation& animation) const {
+        const Move& from = pack_.moves[place];
+        const ReadFacts& facts = facts_[place];
         fightconv::Move move;
-        move.number = animation.number;
+        move.number = facts.number.value_or(animation.number);
+        bool has_twin = false;
         for (const std::string& tag : from.tags) {
             move.number = state_of(tag).value_or(move.number);
+            const auto stance = stance_tagged(tag);
+            move.stance = stance.value_or(move.stance);
+            move.needs_control = move.needs_control || tag.starts_with(start_prefix);
+            has_twin = has_twin || (is_on_ground(move.stance) && tag == start_tag(move.stance));
         }
         move.animation = id;
-        const std::string input = is_utf8(from.input) ? from.input : to_utf8(from.input);
-        move.input = input == animation.name ? "" : input;
+        move.input = input_of(from, animation);
+        if (has_twin) {  // the one that is begun in the other stance has the same input
+            move.input = without_number(move.input);
+        }
+        move.duration = facts.duration;
+        move.free_tick = facts.free_tick;
+        move.movement = facts.movement;
         move.type = type_of(from);
         move.guard = rules::guard_of(from.guard);
-        for (const HitWindow& window : from.hit_windows) {
+        for (std::size_t i = 0; i < from.hit_windows.size(); ++i) {
+            const HitWindow& window = from.hit_windows[i];
             if (window.start <= window.end && !window.shapes.empty()) {
                 Hit hit;
+                hit.continued = i == 0 ? facts.continues_hit : !facts.hits.empty() && facts.hits[i] == facts.hits[i - 1];
                 hit.first_tick = window.start;
                 hit.last_tick = window.end;
                 hit.damage = window.damage;
@@ -480,6 +549,7 @@ private:
     Layout layout_;
     Context& context_;
     Reporter reporter_;
+    std::vector<ReadFacts> facts_;                    // of each state
     std::vector<std::vector<std::size_t>> moves_of_;  // each animation
     UniqueNames names_;
     Character character_;

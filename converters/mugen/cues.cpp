@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "converters/mugen/hits.hpp"
@@ -91,12 +92,17 @@ private:
             values.reporter().note("mugen.sound-clamped", Place::at_line(controller.line),
                                    "the sound is played above its recorded volume; took the recorded volume");
         }
-        const Cue cue{sound->clip(), static_cast<float>(std::clamp(volume, 0.0, 1.0)),
-                      static_cast<float>(std::clamp(values.number(controller.parameters, "freqmul", 0, 1), 0.01, 100.0))};
+        Cue cue{sound->clip(), static_cast<float>(std::clamp(volume, 0.0, 1.0)),
+                static_cast<float>(std::clamp(values.number(controller.parameters, "freqmul", 0, 1), 0.01, 100.0))};
         Animation& animation = character_.animations[shown->second];
         const fightconv::Timeline timeline(animation);
-        std::vector<Cue>& here = animation.frames[timeline.at(static_cast<std::uint64_t>(moment.elapsed)).frame].cues;
-        const auto is_in = [&](const std::vector<Cue>& cues) { return std::find(cues.begin(), cues.end(), cue) != cues.end(); };
+        const auto elapsed = static_cast<std::uint64_t>(moment.elapsed);
+        const fightconv::Timeline::Span& span = timeline.at(elapsed);
+        std::vector<Cue>& here = animation.frames[span.frame].cues;
+        const auto is_in = [&](const std::vector<Cue>& cues) {  // at any tick of the frame: it may be played again and again
+            return std::any_of(cues.begin(), cues.end(),
+                               [&](const Cue& each) { return std::tie(each.clip, each.volume, each.pitch) == std::tie(cue.clip, cue.volume, cue.pitch); });
+        };
         if (is_in(here)) {
             return false;
         }
@@ -107,7 +113,10 @@ private:
         if (is_in(cues)) {
             return false;
         }
-        cues.push_back(cue);
+        if (!is_behind && elapsed >= span.start && elapsed < timeline.total()) {
+            cue.tick = static_cast<std::int32_t>(elapsed - span.start);
+        }
+        cues.push_back(std::move(cue));
         return true;
     }
 

@@ -83,6 +83,11 @@ uff_tags::FrameFields fields_of(const Character& character, const Frame& frame, 
     fields.scale = {frame.scale_x, frame.scale_y};
     fields.angle = frame.angle;
     fields.interpolation = frame.interpolation;
+    if (std::any_of(frame.cues.begin(), frame.cues.end(), [](const Cue& cue) { return cue.tick != 0; })) {
+        for (const Cue& cue : frame.cues) {
+            fields.cue_ticks.push_back(cue.tick);
+        }
+    }
     return fields;
 }
 

@@ -1,6 +1,6 @@
 #include "converters/uff/tags.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -146,6 +146,19 @@ bool read_value(std::string_view text, Interpolation& value) {
     return text.empty() && value.any();
 }
 
+std::string text_of_value(const std::vector<std::int32_t>& value) { return fmt::format("{}", fmt::join(value, ",")); }
+bool read_value(std::string_view text, std::vector<std::int32_t>& value) {
+    for (bool more = true; more;) {
+        const std::size_t end = text.find(',');
+        more = end != std::string_view::npos;
+        if (!read_number(text.substr(0, end), value.emplace_back()) || value.back() < 0) {
+            return false;
+        }
+        text.remove_prefix(more ? end + 1 : text.size());
+    }
+    return true;
+}
+
 std::string text_of_value(MoveType value) { return std::string(name_of(value)); }
 bool read_value(std::string_view text, MoveType& value) { return read_name(text, MoveType::throw_, value); }
 std::string text_of_value(Guard value) { return std::string(name_of(value)); }
@@ -217,6 +230,7 @@ constexpr std::array frame_rows = {
     row<FrameFields, &FrameFields::angle>("mugen.angle"),
     row<FrameFields, &FrameFields::interpolation>("mugen.lerp"),
     row<FrameFields, &FrameFields::loop_start>("mugen.loopstart"),
+    row<FrameFields, &FrameFields::cue_ticks>("mugen.cues"),
 };
 
 constexpr std::array animation_rows = {

@@ -3,7 +3,7 @@
 // converters/uff/README.md.
 //
 //   every frame              mugen.sprite mugen.ticks mugen.offset mugen.trim mugen.flip mugen.blend mugen.scale mugen.angle
-//                            mugen.lerp mugen.loopstart mugen.blank
+//                            mugen.lerp mugen.loopstart mugen.blank mugen.cues
 //   first frame of each      mugen.action; the animation's first move as move.FIELD and hit.N.FIELD, its K-th move (K from 2) as
 //   animation                move.K.FIELD and move.K.hit.N.FIELD; N counts from 1
 //   first frame of the file  char.author char.display_name char.version_date char.localcoord char.autofloor; every other char.KEY is a property
@@ -63,6 +63,7 @@ struct FrameFields {
     double angle = 0;
     Interpolation interpolation;
     bool loop_start = false;
+    std::vector<std::int32_t> cue_ticks;  // of the cues, in their order; none if all begin with the frame
 };
 void add(const FrameFields& fields, std::vector<Tag>& tags);
 FrameFields take_frame_fields(std::vector<Tag>& tags, Oddities& oddities);

@@ -172,6 +172,9 @@ Status Conversion::read_frame(std::size_t index, std::size_t i) {
     frame.scale_y = draft.fields.scale.y;
     frame.angle = draft.fields.angle;
     frame.interpolation = draft.fields.interpolation;
+    for (std::size_t cue = 0; cue < std::min(frame.cues.size(), draft.fields.cue_ticks.size()); ++cue) {
+        frame.cues[cue].tick = draft.fields.cue_ticks[cue];
+    }
     frame.tags = std::move(tags);
     if (draft.fields.loop_start && animation.loop_start == 0) {
         animation.loop_start = static_cast<std::uint32_t>(i);

@@ -60,6 +60,9 @@ ordered_json more_of(const Character& character, const Frame& frame) {
     }
     for (const Cue& cue : frame.cues) {
         more["cues"].push_back({{"clip", cue.clip}, {"volume", cue.volume}, {"pitch", cue.pitch}});
+        if (cue.tick != 0) {
+            more["cues"].back()["tick"] = cue.tick;
+        }
     }
     for (const auto& [text, word] : {std::pair(&frame.label, "label"), std::pair(&frame.program, "program")}) {
         if (!text->empty()) {

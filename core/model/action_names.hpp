@@ -16,4 +16,12 @@ std::string action_name(std::int32_t number);
 // number that has a name of its own.
 std::optional<std::int32_t> action_number(std::string_view name);
 
+// Whether it is the number of one of the engine's own states and actions: standing, walking, guarding, being hit ... (mugen.md A19).
+constexpr bool is_basic_number(std::int32_t number) noexcept {
+    constexpr std::int32_t first_own = 200;
+    constexpr std::int32_t first_get_hit = 5000;
+    constexpr std::int32_t last_get_hit = 5999;
+    return number < first_own || (number >= first_get_hit && number <= last_get_hit);
+}
+
 }  // namespace fightconv

@@ -118,6 +118,7 @@ struct Cue {
     std::string clip;
     float volume = 1;
     float pitch = 1;
+    std::int32_t tick = 0;  // of its frame, from 0
     friend bool operator==(const Cue&, const Cue&) = default;
 };
 

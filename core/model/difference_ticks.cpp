@@ -112,6 +112,9 @@ public:
                 break;
             }
             changes.insert(span.start);
+            for (const Cue& cue : timeline_.frame_of(span).cues) {
+                changes.insert(Timeline::tick_of(span, cue));
+            }
         }
         for (const Move* move : played_.moves) {
             for (const Hit& hit : move->hits) {
@@ -128,8 +131,11 @@ public:
         const Timeline::Span& span = timeline_.at(tick);
         const Frame& frame = timeline_.frame_of(span);
         State state{areas_of(frame, BoxKind::hurt, precision_), areas_of(frame, BoxKind::attack, precision_), {}, {}};
-        if (tick == span.start) {
-            state.cues = frame.cues;
+        for (Cue cue : frame.cues) {
+            if (tick == Timeline::tick_of(span, cue)) {
+                cue.tick = 0;
+                state.cues.push_back(std::move(cue));
+            }
         }
         if (played_.hits_are_known && !state.attack.empty()) {
             state.effects = effects_at(tick);

@@ -32,7 +32,8 @@ inline constexpr auto fields<Box> = std::tuple(field("kind", &Box::kind), field(
                                                field("knockback strength", &Box::knockback_strength), field("rotation", &Box::rotation));
 
 template <>
-inline constexpr auto fields<Cue> = std::tuple(field("clip", &Cue::clip), field("volume", &Cue::volume), field("pitch", &Cue::pitch));
+inline constexpr auto fields<Cue> = std::tuple(field("clip", &Cue::clip), field("volume", &Cue::volume), field("pitch", &Cue::pitch),
+                                               field("tick", &Cue::tick));
 
 template <>
 inline constexpr auto fields<Frame> = std::tuple(field("missing sprite", &Frame::missing), field("sprite", &Frame::sprite), field("ticks", &Frame::ticks),

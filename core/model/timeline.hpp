@@ -1,6 +1,7 @@
 // An animation in time: which frames it shows, when, for how long and how, and what it returns to (mugen.md A5, A7, A16, A18, A20).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -44,6 +45,10 @@ public:
     // Empty only if there are no frames.
     const std::vector<Span>& spans() const noexcept { return spans_; }
     const Frame& frame_of(const Span& span) const { return animation_.frames[span.frame]; }
+    // The tick at which a cue of a frame is heard in a showing of it: the last one if it is over by then.
+    static std::uint64_t tick_of(const Span& span, const Cue& cue) noexcept {
+        return span.start + std::min(static_cast<std::uint64_t>(cue.tick), span.ticks - 1);
+    }
     std::uint64_t total() const noexcept { return spans_.empty() ? 0 : spans_.back().end(); }  // ticks of all spans
     bool holds() const noexcept { return holds_; }
     // The span to which it returns after the last one. Nothing: it stays at the last one.

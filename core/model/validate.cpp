@@ -110,7 +110,7 @@ private:
     void check(const Where& where, const Frame& frame) {
         require(!frame.sprite || !frame.missing, 10, where, "has both a sprite and the key of a missing one");
     }
-    void check(const Where& /*where*/, const Cue& /*cue*/) {}
+    void check(const Where& where, const Cue& cue) { require(cue.tick >= 0, 9, where, "is before the first tick"); }
     void check(const Where& where, const Box& box) { require(!(box.width < 0) && !(box.height < 0), 8, where, "has a negative width or height"); }
     void check(const Where& where, const Hit& hit) {
         if (hit.first_tick < 0 || hit.last_tick < hit.first_tick) {

@@ -49,6 +49,7 @@ TEST_CASE("every real character gives the same pack straight, by way of UFF and 
             const OutputSet package = exported(registry, "uff", *character, "");
             check_verified(registry, "uff", *character, package);
             const Character after_uff = imported(registry, package.files[0]);
+            CHECK_NOTHROW(check_project(exported(registry, "framesmith", *character, ""), exported(registry, "fspk", *character, "1.5").files[0].bytes));
             for (const std::string version : {"1.0", "1.5"}) {
                 INFO("layout " << version);
                 const OutputSet straight = exported(registry, "fspk", *character, version);

@@ -54,5 +54,6 @@ TEST_CASE("each sample gives the same pack straight, by way of UFF and by way of
         const auto character = importer_of(registry, "mugen").read(tree, name + ".def", context);
         REQUIRE(character);
         check_character(registry, *character);
+        CHECK_NOTHROW(check_project(exported(registry, "framesmith", *character, ""), exported(registry, "fspk", *character, "1.5").files[0].bytes));
     }
 }

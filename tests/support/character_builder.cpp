@@ -246,7 +246,7 @@ Frame random_frame(Dice& dice, const Character& character) {
     }
     std::generate_n(std::back_inserter(frame.boxes), dice.below(3), [&] { return random_box(dice); });
     for (std::size_t i = dice.below(2); i > 0; --i) {
-        frame.cues.push_back({dice.text(), dice.number<float>(10) / 10, 0.25F + dice.number<float>(7) / 3});
+        frame.cues.push_back({dice.text(), dice.number<float>(10) / 10, 0.25F + dice.number<float>(7) / 3, dice.between(0, 2)});
     }
     frame.label = dice.text();
     frame.program = dice.text();
@@ -298,12 +298,27 @@ Move random_move(Dice& dice, std::int32_t number, std::size_t animations) {
         hit.knockback_x = dice.chance(2) ? 0 : dice.real();
         hit.knockback_y = dice.chance(2) ? 0 : dice.real();
         hit.guard = static_cast<Guard>(dice.between(0, 4));
+        hit.continued = dice.chance(4);
         hit.sound = dice.chance(2) ? "snd_5_0" : "";
         hit.guard_sound = dice.chance(2) ? "common_6_0" : "";
         hit.power_on_hit = dice.between(-3, 30);
         hit.power_on_guard = dice.between(0, 2);
         hit.approximate = dice.chance(2);
         move.hits.push_back(hit);
+    }
+    for (std::size_t i = dice.below(3); i > 0; --i) {
+        Cancel cancel{.into = number + dice.between(-2, 2), .first_tick = dice.between(0, 20)};
+        cancel.on_hit = true;
+        cancel.on_whiff = dice.chance(2);
+        move.cancels.push_back(cancel);
+        move.movement.push_back({dice.between(0, 300), dice.real(), dice.real()});
+    }
+    move.stance = static_cast<Stance>(dice.between(0, 4));
+    move.needs_control = dice.chance(2);
+    if (dice.chance(2)) {
+        move.duration = dice.between(0, 700);
+        move.next = dice.chance(2) ? 0 : number + dice.between(-3, 3);
+        move.free_tick = dice.between(0, 700);
     }
     return move;
 }

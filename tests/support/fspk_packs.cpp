@@ -98,11 +98,68 @@ void check_move(const PackMove& move, const Animation& animation, const std::vec
             hits == nullptr || std::any_of(hits->begin(), hits->end(), [&](const Hit& hit) { return hit.first_tick <= tick && tick <= hit.last_tick; });
         require(boxes_at(move.hit_windows, tick) == (shown && can_hit ? boxes_at(animation, BoxKind::attack, tick) : Boxes()), "hit windows of " + where);
     }
+    std::map<std::int64_t, std::multiset<std::string>> expected;  // sounds by tick
+    std::int64_t start = 0;
+    for (const Frame* const frame : shown_frames(animation)) {
+        const int ticks = std::max(frame->ticks, 1);
+        for (const Cue& cue : frame->cues) {
+            const std::int64_t tick = start + std::min(cue.tick, ticks - 1);
+            if (tick < move.total) {
+                expected[tick].insert("'" + cue.clip + "'");
+            }
+        }
+        start += ticks;
+    }
+    std::map<std::int64_t, std::multiset<std::string>> heard;
+    for (const PackNotify& notify : move.notifies) {
+        for (const PackEmit& emit : notify.emits) {
+            if (emit.id == "sfx") {
+                heard[notify.frame].insert(emit.args.at(0).second);
+            }
+        }
+    }
+    require(heard == expected, "sounds of " + animation.name);
     if (!move.hit_windows.empty()) {
         require(move.startup == std::min_element(move.hit_windows.begin(), move.hit_windows.end(),
                                                  [](const PackWindow& a, const PackWindow& b) { return a.start < b.start; })
                                     ->start,
                 "startup of " + animation.name);
+    }
+}
+
+bool has(const std::vector<std::string>& tags, const std::string& tag) { return std::find(tags.begin(), tags.end(), tag) != tags.end(); }
+
+// That a game can be played by the states: which of them follow each other, and what can be begun from where.
+void check_graph(const PackContents& pack, const nlohmann::json& document, const Character& character) {
+    std::set<std::string> inputs;
+    for (std::size_t i = 0; i < pack.moves.size(); ++i) {
+        const PackMove& state = pack.moves[i];
+        const std::string where = "state " + std::to_string(i) + " ";
+        require(!state.tags.empty(), where + "has no tags");
+        require(inputs.insert(state.input).second, where + "has the input of another, " + state.input);
+        const auto& described = document["moves"][i];
+        const bool has_end = described.contains("next") && !described["next"].is_null();
+        const auto next = state.properties.find("next");
+        require(!has_end || next != state.properties.end(), where + "has an end, and nothing follows");
+        require(next == state.properties.end() || std::stoul(next->second) < pack.moves.size(), where + "is followed by a state that does not exist");
+        for (std::size_t w = 0; w < state.hit_windows.size(); ++w) {
+            const auto hit = state.properties.find("hits." + std::to_string(w));
+            require(described["hit_windows"][w]["hit"] == (hit == state.properties.end() ? static_cast<int>(w) : std::stoi(hit->second)),
+                    where + "has another hit in its window");
+        }
+    }
+    const bool stands = std::any_of(character.animations.begin(), character.animations.end(), [](const Animation& each) { return each.number == 0; });
+    if (!stands || pack.moves.empty()) {
+        return;
+    }
+    const PackMove& idle = pack.moves.front();
+    require(idle.input == "0_idle" && idle.properties.at("action") == "0" && idle.costs.empty() && idle.deltas.empty(), "state 0 is more than standing");
+    for (const PackMove& state : pack.moves) {
+        const bool begins = std::any_of(pack.rules.begin(), pack.rules.end(), [&](const PackRule& rule) {
+            constexpr int always = 7;
+            return rule.condition == always && (rule.from == "*" || has(idle.tags, rule.from)) && (rule.to == "*" || has(state.tags, rule.to));
+        });
+        require(!begins || (!has(state.tags, "air") && state.input.find(" > ") == std::string::npos), state.input + " begins where one stands");
     }
 }
 
@@ -153,7 +210,9 @@ void check_contents(const ByteBuffer& pack, const std::string& fspk_version, con
             expected.insert(character.animations[i].name);
         }
     }
-    std::map<std::string, std::size_t> seen;
+    std::set<std::string> seen;
+    std::map<std::pair<std::string, int>, std::size_t> turns;  // of moves with the same animation and number
+    std::size_t played = 0;
     for (std::size_t i = 0; i < contents.moves.size(); ++i) {
         const PackMove& move = contents.moves[i];
         const auto& described = document["moves"][i];
@@ -164,21 +223,86 @@ void check_contents(const ByteBuffer& pack, const std::string& fspk_version, con
         require(contents.mesh_keys.at(static_cast<std::size_t>(move.mesh_key)).ends_with("." + key), "mesh key of move " + std::to_string(i));
         const auto animation = std::find_if(character.animations.begin(), character.animations.end(), [&](const Animation& each) { return each.name == key; });
         require(animation != character.animations.end(), "no animation " + key);
+        const bool is_first = seen.insert(key).second;
+        const std::vector<Hit> none;
+        if (described["state"].is_null()) {
+            require(is_first || is_v1_5, "a plain state behind a move of " + key);
+            check_move(move, *animation, has_hits ? &none : nullptr, is_v1_5);
+            continue;
+        }
         std::vector<const Move*> moves;
         for (const Move& each : character.moves) {
-            if (character[each.animation].name == key) {
+            if (character[each.animation].name == key && each.number == described["state"]) {
                 moves.push_back(&each);
             }
         }
-        const std::size_t turn = seen[key]++;
-        const std::vector<Hit> none;
-        const Move* const source = turn < moves.size() ? moves[turn] : nullptr;
-        require(source != nullptr || turn == 0, "too many moves of " + key);
-        check_move(move, *animation, !has_hits ? nullptr : source == nullptr ? &none : &source->hits, is_v1_5);
+        const std::size_t turn = turns[{key, described["state"].get<int>()}]++;
+        require(turn < moves.size(), "too many moves of " + key);
+        check_move(move, *animation, has_hits ? &moves[turn]->hits : nullptr, is_v1_5);
+        ++played;
     }
+    require(played == character.moves.size(), "moves");
     require(seen.size() == expected.size(), "animations with moves");
-    if (is_v1_5 && !contents.moves.empty()) {
-        require(!contents.moves[0].tags.empty(), "tags of state 0");
+    if (is_v1_5) {
+        check_graph(contents, document, character);
+    }
+}
+
+void check_project(const OutputSet& project, const ByteBuffer& pack) {
+    const PackContents contents = read_fspk(pack, true);
+    std::map<std::string, nlohmann::json> states;  // sorted by the bytes of their inputs, as framesmith does
+    nlohmann::json rules;
+    for (const OutputFile& file : project.files) {
+        if (file.path.find("/states/") != std::string::npos) {
+            const auto state = nlohmann::json::parse(file.bytes);
+            require(states.emplace(state["input"].get<std::string>(), state).second, "two states with the input " + state["input"].dump());
+        } else if (file.path.ends_with("cancel_table.json")) {
+            rules = nlohmann::json::parse(file.bytes)["tag_rules"];
+        }
+    }
+    require(states.size() == contents.moves.size(), "the project has another number of states");
+    auto place = states.begin();
+    for (const PackMove& move : contents.moves) {
+        const auto& [input, state] = *place++;
+        const std::string where = "state " + std::to_string(move.id) + " (" + move.input + ") ";
+        require(input == move.input, where + "is another in the project, " + input);
+        require(state["total"] == move.total && state["damage"] == move.damage && state["hitstun"] == move.hitstun, where + "has other frame data");
+        std::vector<std::string> tags = {state["type"].get<std::string>()};
+        for (const auto& tag : state["tags"]) {
+            tags.push_back(tag.get<std::string>());
+        }
+        require(tags == move.tags, where + "has other tags");
+        std::vector<std::pair<int, int>> frames;
+        std::vector<int> hits;
+        for (std::size_t w = 0; w < move.hit_windows.size(); ++w) {
+            const PackWindow& window = move.hit_windows[w];
+            const auto hit = move.properties.find("hits." + std::to_string(w));
+            frames.insert(frames.end(), window.shapes.size(), {window.start, window.end});
+            hits.insert(hits.end(), window.shapes.size(), hit == move.properties.end() ? static_cast<int>(w) : std::stoi(hit->second));
+        }
+        require(state["hitboxes"].size() == frames.size(), where + "has another number of hitboxes");
+        const auto& properties = state["properties"];
+        for (std::size_t i = 0; i < frames.size(); ++i) {
+            require(state["hitboxes"][i]["frames"] == nlohmann::json({frames[i].first, frames[i].second}), where + "has hitboxes at other frames");
+            const auto said = properties.contains("hits") ? properties["hits"][i] : nlohmann::json(i);
+            require(said == hits[i], where + "has other hits");
+        }
+        const auto next = move.properties.find("next");
+        require(properties.contains("next") == (next != move.properties.end()), where + "has another end");
+        require(next == move.properties.end() || properties["next"] == contents.moves.at(std::stoul(next->second)).input,
+                where + "is followed by another state");
+        const std::size_t notifies = state.contains("notifies") ? state["notifies"].size() : 0;
+        require(notifies == move.notifies.size(), where + "has another number of notifies");
+        for (std::size_t i = 0; i < notifies; ++i) {
+            require(state["notifies"][i]["frame"] == move.notifies[i].frame, where + "has notifies at other frames");
+        }
+    }
+    require(rules.size() == contents.rules.size(), "the project has another number of rules");
+    for (std::size_t i = 0; i < contents.rules.size(); ++i) {
+        const PackRule& rule = contents.rules[i];
+        const auto word = [](const std::string& tag) { return tag == "*" ? std::string("any") : tag; };
+        const int first = rules[i].contains("after_frame") ? rules[i]["after_frame"].get<int>() : 0;
+        require(rules[i]["from"] == word(rule.from) && rules[i]["to"] == word(rule.to) && first == rule.min_frame, "rule " + std::to_string(i));
     }
 }
 

@@ -18,4 +18,8 @@ Character imported(const Registry& registry, const OutputFile& file);
 // animation, its length, and tick by tick where it can be hurt and where it can hit.
 void check_contents(const ByteBuffer& pack, const std::string& fspk_version, const ByteBuffer& moves_file, const Character& character);
 
+// Throws std::runtime_error where a framesmith project says something else than the pack of 1.5 of the same character: the states in the order in which
+// framesmith sorts them, their frame data, tags, hits and what follows, and the cancels with their frames.
+void check_project(const OutputSet& project, const ByteBuffer& pack);
+
 }  // namespace fightconv::test

@@ -147,7 +147,7 @@ TEST_CASE("a state has the frame data, boxes and resources of the move", "[frame
     CHECK(state["preconditions"] == nlohmann::json::parse(R"([{"type": "resource", "name": "power", "min": 500}])"));
     CHECK(state["on_use"]["resource_deltas"] == nlohmann::json::parse(R"([{"name": "power", "delta": 20}])"));
     CHECK(state["notifies"] == nlohmann::json::parse(R"([{"frame": 4, "events": [{"id": "sfx", "args": {"clip": "s5_0", "pitch": 2.0, "volume": 0.5}}]}])"));
-    CHECK(state["properties"] == nlohmann::json({{"action", 200}}));
+    CHECK(state["properties"] == nlohmann::json({{"action", 200}, {"state", 0}}));
     CHECK(found.reports("framesmith.box-rounded"));
     CHECK(found[folder + "character.json"]["properties"]["health"] == 950);
     CHECK(found[folder + "character.json"]["properties"]["run.fwd.0"] == 5.5);
@@ -183,6 +183,18 @@ TEST_CASE("startup and active are at least one, also where nothing hits or the f
     CHECK(found.reports("framesmith.startup-raised"));
 }
 
+TEST_CASE("properties name the state that follows, and the hit of each box", "[framesmith]") {
+    Character character = fighter();
+    character.animations[0].frames[1].boxes.push_back(box_of(BoxKind::attack, 0, 0, 5, 5));
+    character.moves = {punch()};
+    character.moves[0].next = 0;
+    const nlohmann::json state = exported(character)[folder + "states/5L.json"];
+    CHECK(state["hitboxes"].size() == 2);
+    CHECK(state["properties"]["hits"] == nlohmann::json({0, 0}));
+    CHECK(state["properties"]["next"] == "0_idle");
+    CHECK(state["tags"] == nlohmann::json({"state_0", "stand", "start_ground"}));
+}
+
 TEST_CASE("hits that differ are said to become one", "[framesmith]") {
     Character character = fighter();
     character.moves = {punch()};
@@ -199,8 +211,9 @@ TEST_CASE("cancel rules have a condition each", "[framesmith]") {
     character.moves[1].type = MoveType::super;
     const nlohmann::json table = exported(character)[folder + "cancel_table.json"];
     CHECK(table["deny"] == nlohmann::json::object());
-    CHECK(table["tag_rules"] ==
-          nlohmann::json::parse(R"([{"from": "system", "to": "any", "on": "always"}, {"from": "special", "to": "super", "on": ["hit", "block"]}])"));
+    CHECK(
+        table["tag_rules"] ==
+        nlohmann::json::parse(R"([{"from": "free_stand", "to": "start_ground", "on": "always"}, {"from": "special", "to": "super", "on": ["hit", "block"]}])"));
 }
 
 TEST_CASE("inputs that repeat or are no file names get states of their own", "[framesmith]") {

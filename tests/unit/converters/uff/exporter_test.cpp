@@ -224,7 +224,7 @@ TEST_CASE("boxes, cues, labels and programs are written as they are", "[uff_expo
     Box other;
     other.kind = BoxKind::invincible;
     frame.boxes = {box, other};
-    frame.cues = {{"whoosh", 0.5F, 2}};
+    frame.cues = {{"whoosh", 0.5F, 2}, {"thud", 1, 1, 3}};
     frame.label = "start";
     frame.program = "on hit";
     builder.animation(0, "stand", {frame, frame_of({0})});
@@ -239,6 +239,7 @@ TEST_CASE("boxes, cues, labels and programs are written as they are", "[uff_expo
     CHECK((entry.hitboxes[1].type == 11 && entry.hitboxes[1].flags == uff::box_enabled));
     CHECK((entry.label == "start" && entry.program == "on hit" && entry.cues.at(0).clip_id == "whoosh"));
     CHECK((entry.cues[0].volume == 0.5F && entry.cues[0].pitch == 2));
+    CHECK(entry.tags.find("mugen.cues=0,3") != std::string::npos);
     CHECK(out.package.animations[0].frames[1].id == 1);
 }
 
