@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <map>
@@ -136,11 +137,15 @@ private:
 
     // Those that something plays; bytes can number 255 of them.
     void add_sounds() {
+        std::map<std::string_view, std::string_view> ids;
+        for (const GameSound& sound : of_.sounds) {
+            ids.emplace(sound.clip, sound.id);
+        }
         std::vector<std::string_view> played;  // ids
         const auto add = [&](std::string_view clip) {
-            const auto sound = std::find_if(of_.sounds.begin(), of_.sounds.end(), [&](const GameSound& each) { return each.clip == clip; });
-            if (sound != of_.sounds.end() && sounds_.size() < 255 && sounds_.emplace(clip, u8(sounds_.size() + 1)).second) {
-                played.emplace_back(sound->id);
+            const auto sound = ids.find(clip);
+            if (sound != ids.end() && sounds_.size() < 255 && sounds_.emplace(clip, u8(sounds_.size() + 1)).second) {
+                played.push_back(sound->second);
             }
         };
         for (const Animation& animation : of_.character.animations) {
@@ -308,7 +313,7 @@ private:
         give_inputs();
         keep_reachable();
         const auto rank = [](const PlayedMove& each) {
-            return each.input ? 1 + each.input->motion.size() * 8 + static_cast<std::size_t>(__builtin_popcount(each.input->buttons)) : 0;
+            return each.input ? 1 + each.input->motion.size() * 8 + static_cast<std::size_t>(std::popcount(each.input->buttons)) : 0;
         };
         std::stable_sort(moves_.begin(), moves_.end(), [&](const PlayedMove& a, const PlayedMove& b) { return rank(a) > rank(b); });
         for (std::size_t i = 0; i < moves_.size(); ++i) {
