@@ -4,14 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <charconv>
 #include <cmath>
 #include <map>
 #include <optional>
-#include <set>
 
-#include "converters/zx/game_input.hpp"
+#include "converters/zx/game_moves.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/text.hpp"
 #include "core/model/timeline.hpp"
@@ -250,83 +248,16 @@ private:
         return found;
     }
 
-    struct PlayedMove {
-        const Move* move;
-        std::optional<GameInput> input;
-    };
-
-    // Of moves with one number the first counts. What the engine does itself is left to the game.
-    void collect_moves() {
-        std::set<std::int32_t> known;
-        for (const Move& move : of_.character.moves) {
-            const bool is_of_engine = move.type == MoveType::movement && move.movement.empty();
-            if (places_[move.animation.value] != none && !is_of_engine && known.insert(move.number).second) {
-                moves_.push_back({&move, {}});
-            }
-        }
-    }
-
-    // A state that no command leads to has no name, and the input of the one that it comes from (mugen.md C14), which must not start it.
-    void give_inputs() {
-        std::set<std::string_view> taken;
-        for (const bool is_named : {true, false}) {
-            for (PlayedMove& each : moves_) {
-                const std::string& input = each.move->input;
-                const bool follows = input.find('>') != std::string::npos;
-                if (each.move->name.empty() != is_named && (follows || taken.insert(input).second)) {
-                    each.input = game_input(input);
-                }
-            }
-        }
-    }
-
-    // Those that an input starts, and those that can come after them.
-    void keep_reachable() {
-        std::map<std::int32_t, const PlayedMove*> by_number;
-        std::vector<const PlayedMove*> waiting;
-        for (const PlayedMove& each : moves_) {
-            by_number.emplace(each.move->number, &each);
-            if (each.input && !each.input->follows) {
-                waiting.push_back(&each);
-            }
-        }
-        std::set<std::int32_t> reached;
-        const auto reach = [&](std::int32_t number) {
-            if (const auto found = by_number.find(number); found != by_number.end()) {
-                waiting.push_back(found->second);
-            }
-        };
-        while (!waiting.empty()) {
-            const Move& move = *waiting.back()->move;
-            waiting.pop_back();
-            if (reached.insert(move.number).second) {
-                reach(move.next.value_or(move.number));
-                std::for_each(move.cancels.begin(), move.cancels.end(), [&](const Cancel& cancel) { reach(cancel.into); });
-            }
-        }
-        moves_.erase(std::remove_if(moves_.begin(), moves_.end(), [&](const PlayedMove& each) { return !reached.contains(each.move->number); }), moves_.end());
-    }
-
-    // Those with long motions first, so that 236236x is not taken for 236x; then those with more buttons.
-    void choose_moves() {
-        collect_moves();
-        give_inputs();
-        keep_reachable();
-        const auto rank = [](const PlayedMove& each) {
-            return each.input ? 1 + each.input->motion.size() * 8 + static_cast<std::size_t>(std::popcount(each.input->buttons)) : 0;
-        };
-        std::stable_sort(moves_.begin(), moves_.end(), [&](const PlayedMove& a, const PlayedMove& b) { return rank(a) > rank(b); });
-        for (std::size_t i = 0; i < moves_.size(); ++i) {
-            move_places_.emplace(moves_[i].move->number, static_cast<int>(i));
-        }
-    }
     int place_of(std::int32_t number) const {
         const auto found = move_places_.find(number);
         return found == move_places_.end() ? none : found->second;
     }
 
     void add_moves() {
-        choose_moves();
+        moves_ = moves_of_game(of_.character, of_.left_out);
+        for (std::size_t i = 0; i < moves_.size(); ++i) {
+            move_places_.emplace(moves_[i].move->number, static_cast<int>(i));
+        }
         std::string moves;
         for (std::size_t i = 0; i < moves_.size(); ++i) {
             moves += move_row(i);
@@ -464,7 +395,7 @@ private:
     std::string boxes_;
     std::size_t box_count_ = 0;
     std::map<std::string, std::size_t> known_boxes_;
-    std::vector<PlayedMove> moves_;
+    std::vector<GameMove> moves_;
     std::map<std::int32_t, int> move_places_;
     std::string hits_, steps_, cancels_;
     std::size_t hit_count_ = 0, step_count_ = 0, cancel_count_ = 0;
