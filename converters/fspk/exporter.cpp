@@ -49,7 +49,8 @@ private:
                            .extensions = {".fspk"},
                            .output = ".fspk",
                            .options = table_.declared(),
-                           .holds = fspk_rules::held()};
+                           .holds = fspk_rules::held(),
+                           .pictures = false};
 };
 
 }  // namespace
