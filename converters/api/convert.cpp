@@ -33,6 +33,7 @@ public:
             request_.imported(character, context_);
         }
         FC_TRY(choose_exporters(character));
+        report_missing_pictures(character);
         FC_TRY(request_.all_palettes ? write_palettes(std::move(character)) : write_formats(character, name_, context_));
         if (const std::uint64_t warnings = context_.diagnostics.warnings(); request_.strict && warnings > 0) {
             return fail(ErrorCode::malformed, fmt::format("{}, which --strict treats as a failure; nothing was written", counted(warnings, "warning")));
@@ -73,6 +74,16 @@ private:
                             .remedy("a .fspk holds only moves and boxes: extract from the character that it was made from"));
         }
         return {};
+    }
+
+    // A pack without its textures becomes a character that nobody sees.
+    void report_missing_pictures(const Character& character) const {
+        const auto shows = [](const Exporter* exporter) { return exporter->info().pictures && exporter->info().purpose != Purpose::parts; };
+        if (character.sprites.empty() && std::any_of(exporters_.begin(), exporters_.end(), shows)) {
+            reporter_.warn("convert.no-pictures", {},
+                           "the input has no pictures, so only its boxes can be shown; those of a .fspk are in NAME.moves.json and the textures that --to zx "
+                           "writes beside it");
+        }
     }
 
     Status begin(std::string_view what, const Context& context) {

@@ -55,13 +55,13 @@ OutputFile file_of(std::string_view name, std::string_view text) { return {fmt::
 
 }  // namespace
 
-Result<std::vector<OutputFile>> game_files(const GameParts& parts, std::string_view id, std::string_view assets, Context& context) {
+Result<std::vector<OutputFile>> game_files(const GameParts& parts, std::string_view assets, Context& context) {
     FC_ASSIGN(const std::string tables, game_header(parts, context));
     const std::string header = fmt::format("{}.h", parts.name);
     const std::string source =
         replaced(replaced(std::string(embedded::game_source), "CHARACTER.h", header), "CHARACTER_character", c_name(parts.name) + "_character");
     std::vector<OutputFile> files;
-    files.push_back(file_of("nether.toml", manifest(parts.character.info, id, assets)));
+    files.push_back(file_of("nether.toml", manifest(parts.character.info, parts.name, assets)));
     files.push_back(file_of("game.c", source));
     files.push_back(file_of(header, tables));
     return files;

@@ -12,6 +12,6 @@ namespace fightconv::zx {
 
 // game/nether.toml, game/game.c and game/NAME.h. `assets`: the tables of the manifest, with paths from the folder of the game. Its error is
 // limit_exceeded.
-Result<std::vector<OutputFile>> game_files(const GameParts& parts, std::string_view id, std::string_view assets, Context& context);
+Result<std::vector<OutputFile>> game_files(const GameParts& parts, std::string_view assets, Context& context);
 
 }  // namespace fightconv::zx

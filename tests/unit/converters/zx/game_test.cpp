@@ -117,7 +117,7 @@ TEST_CASE("the manifest of the game is complete, whatever the character is calle
     Character character = player();
     character.info.name = "The \"Man\" \\ \x01";
     const std::string manifest = game_file(with_game(character), "nether.toml");
-    CHECK_THAT(manifest, Contains("title = \"The \\\"Man\\\" \\\\ \\u0001\"\n") && Contains("author = \"unknown\"\n") && Contains("id = \"the_man\"\n") &&
+    CHECK_THAT(manifest, Contains("title = \"The \\\"Man\\\" \\\\ \\u0001\"\n") && Contains("author = \"unknown\"\n") && Contains("id = \"kfm\"\n") &&
                              Contains("path = \"../assets/kfm/kfm.fspk\"\n") && Contains("[[assets.textures]]"));
 }
 
