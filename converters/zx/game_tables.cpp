@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <optional>
 
@@ -20,6 +21,7 @@ namespace fightconv::zx {
 namespace {
 
 constexpr int none = -1;
+constexpr std::uint64_t most_ticks = std::numeric_limits<std::int16_t>::max();
 
 // For each of the ROLES of game/character.h, the actions that can have it, the best one first. All of them end with standing.
 constexpr std::array<std::array<std::int32_t, 4>, 20> role_actions = {{
@@ -103,16 +105,30 @@ private:
         }
     }
 
-    // The first of the actions that the character has; otherwise the one in which it stands, or whichever there is.
+    // The first animation of the action among those of the character.
+    std::optional<std::size_t> find_action(std::int32_t action) const {
+        for (std::size_t i = 0; i < places_.size(); ++i) {
+            if (of_.character.animations[i].number == action && places_[i] != none) {
+                return i;
+            }
+        }
+        return std::nullopt;
+    }
+
+    // Of the first of the actions that there is; otherwise the first animation of all.
     int animation_of(const std::array<std::int32_t, 4>& actions) const {
         for (const std::int32_t action : actions) {
-            for (std::size_t i = 0; i < places_.size(); ++i) {
-                if (of_.character.animations[i].number == action && places_[i] != none) {
-                    return places_[i];
-                }
+            if (const auto found = find_action(action)) {
+                return places_[*found];
             }
         }
         return 0;
+    }
+
+    static int ticks_of(const Animation& animation) { return static_cast<int>(std::min<std::uint64_t>(Timeline(animation).total(), most_ticks)); }
+    int ticks_of(std::int32_t action) const {
+        const auto found = find_action(action);
+        return found ? ticks_of(of_.character.animations[*found]) : 0;
     }
 
     template <class... Args>
@@ -204,7 +220,7 @@ private:
 
     void add_frame(std::size_t animation, const Timeline::Span& span, bool holds) {
         const Frame& frame = of_.character.animations[animation].frames[span.frame];
-        const int ticks = holds ? none : s16(static_cast<std::int64_t>(std::min<std::uint64_t>(span.ticks, 32767)));
+        const int ticks = holds ? none : static_cast<int>(std::min(span.ticks, most_ticks));
         std::string picture = "-1, 0, 0, 0, 0, 0, 0";
         if (const auto shown = of_.picture_of(animation, span.frame)) {
             const auto corner = [&](std::int64_t offset, std::int64_t pivot, std::int64_t side, bool flip) {
@@ -298,8 +314,7 @@ private:
         if (move.duration) {
             return std::max<int>(s16(*move.duration), 1);
         }
-        const Timeline timeline(of_.character[move.animation]);
-        return move.stance == Stance::airborne ? 0 : s16(static_cast<std::int64_t>(std::min<std::uint64_t>(timeline.total(), 32767)));
+        return move.stance == Stance::airborne ? 0 : ticks_of(of_.character[move.animation]);
     }
 
     std::size_t add_hits(const Move& move) {
@@ -350,16 +365,6 @@ private:
         const auto found = std::find_if(all.begin(), all.end(), [&](const Tag& tag) { return tag.first == name; });
         const auto number = found == all.end() ? std::nullopt : number_in(found->second, place);
         return number ? std::clamp(*number, -32767.0, 32767.0) : otherwise;
-    }
-
-    // Of an action; 0 where the character does not have it.
-    int ticks_of(std::int32_t action) const {
-        for (std::size_t i = 0; i < places_.size(); ++i) {
-            if (of_.character.animations[i].number == action && places_[i] != none) {
-                return s16(static_cast<std::int64_t>(std::min<std::uint64_t>(Timeline(of_.character.animations[i]).total(), 32767)));
-            }
-        }
-        return 0;
     }
 
     void add_character() {
