@@ -212,8 +212,8 @@ std::vector<int> every_tick(int last) {
 }
 
 // Whether the first player shows the whole beginning of an animation from this tick on.
-bool plays(const Game& game, const json& result, int tick, const Animation& animation) {
-    const int ticks = static_cast<int>(std::min<std::uint64_t>(Timeline(animation).total(), 16));
+bool plays(const Game& game, const json& result, int tick, const Animation& animation, std::uint64_t most = 8) {
+    const int ticks = static_cast<int>(std::min(Timeline(animation).total(), most));
     int same = 0;
     while (same < ticks && game.shows(quad_of(result, tick + same, 0), animation, static_cast<std::uint64_t>(same))) {
         ++same;
@@ -376,7 +376,7 @@ TEST_CASE("a super needs its power, and takes it") {
         append(holds, {{tick - 22, tick - 17, 0, down}, {tick - 19, tick - 14, 0, right}});
         return holds;
     };
-    CHECK_FALSE(plays(game, game.play(motion(60), 90, every_tick(90)), 61, shown));
+    CHECK_FALSE(plays(game, game.play(motion(60), 90, every_tick(90)), 61, shown, 14));
     // Punches into the air fill the bar.
     const int power_of_jab = game.move("5x").power_gain;
     REQUIRE(power_of_jab > 0);
@@ -388,7 +388,7 @@ TEST_CASE("a super needs its power, and takes it") {
     const int tick = 30 * jabs + 60;
     append(holds, motion(tick));
     const json with = game.play(holds, tick + 60, every_tick(tick + 60));
-    CHECK(plays(game, with, tick + 1, shown));
+    CHECK(plays(game, with, tick + 1, shown, 14));
     const double most = game.property("power");
     CHECK(bar(with, tick - 25, 0, power_colour) == Approx(jabs * power_of_jab / most));
     CHECK(bar(with, tick + 1, 0, power_colour) == Approx((jabs * power_of_jab - super.power_cost + super.power_gain) / most));

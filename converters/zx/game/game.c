@@ -302,7 +302,7 @@ static void listen(Fighter *f, unsigned player) {
     const int x = (int)button_held(player, RIGHT) - (int)button_held(player, LEFT), y = (int)button_held(player, UP) - (int)button_held(player, DOWN);
     for (int age = MEMORY - 1; age > 0; --age) f->directions[age] = f->directions[age - 1];
     f->directions[0] = 5 + x * f->facing + 3 * y;
-    if (++f->waiting > PATIENCE) f->pressed = 0;
+    if (!f->stop && ++f->waiting > PATIENCE) f->pressed = 0;
     for (unsigned i = 0; i < BUTTONS; ++i) {
         if (!button_pressed(player, BUTTON_A + i)) continue;
         f->pressed |= 1u << i;
