@@ -181,6 +181,15 @@ TEST_CASE("A variant at close range has the ticks that it has there") {
     CHECK(away.windows(200) == Windows{{5, 6}, {9, 10}});
 }
 
+TEST_CASE("Who is out of reach stands four times as far away on a screen four times as wide") {
+    const std::string states = statedef(200, 200) + hit("trigger1 = Time = 0\ntrigger1 = p2bodydist X >= 400\n") + ends;
+    const std::string files = "cns = k.cns\nst = k.cns\ncmd = k.cmd\nsprite = k.sff\nanim = k.air\n";
+    const SmallFighter wide = small_fighter(elements, states, "", "", {{"k.def", def_file(files, "name = \"K\"\nlocalcoord = 1280, 720\n")}});
+    CHECK_FALSE(wide.only_hit(200).alternative);
+    const SmallFighter narrow = fighter(states);
+    CHECK(narrow.only_hit(200).alternative);
+}
+
 TEST_CASE("A juggle that only works on an airborne opponent is an alternative, also after a hit") {
     const SmallFighter juggles = fighter(statedef(200, 200) + hit("trigger1 = Time = 0\ntrigger1 = p2statetype != A\n") +
                                          controller("HitDef", "attr = S, NA\ndamage = 9\ntrigger1 = AnimElem = 4\ntrigger1 = p2statetype = A\n") + ends);
