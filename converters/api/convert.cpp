@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <new>
+#include <set>
 
 #include "converters/compare/verification.hpp"
 #include "core/base/reporter.hpp"
@@ -32,6 +33,7 @@ public:
             request_.imported(character, context_);
         }
         FC_TRY(choose_exporters(character));
+        report_missing_pictures(character);
         FC_TRY(request_.all_palettes ? write_palettes(std::move(character)) : write_formats(character, name_, context_));
         if (const std::uint64_t warnings = context_.diagnostics.warnings(); request_.strict && warnings > 0) {
             return fail(ErrorCode::malformed, fmt::format("{}, which --strict treats as a failure; nothing was written", counted(warnings, "warning")));
@@ -46,19 +48,19 @@ private:
             return std::any_of(request_.exporters.begin(), request_.exporters.end(),
                                [&](const Exporter* exporter) { return declares(exporter->info(), name); });
         };
-        OptionValues unused;
+        std::set<std::string_view> unused;
         for (const auto& [name, value] : request_.reading) {
             if (!declares(input_.importer->info(), name) && !written(name)) {
-                unused.emplace(name, value);
+                unused.insert(name);
             }
         }
         for (const auto& [name, value] : request_.writing) {
             if (!written(name)) {
-                unused.emplace(name, value);
+                unused.insert(name);
             }
         }
-        for (const auto& [name, value] : unused) {
-            reporter_.warn("convert.option-unused", {}, "--{} {} has no effect on this input", name, value);
+        for (const std::string_view name : unused) {
+            reporter_.warn("convert.option-unused", {}, "--{} has no effect on this input", name);
         }
     }
 
@@ -72,6 +74,16 @@ private:
                             .remedy("a .fspk holds only moves and boxes: extract from the character that it was made from"));
         }
         return {};
+    }
+
+    // A pack without its textures becomes a character that nobody sees.
+    void report_missing_pictures(const Character& character) const {
+        const auto shows = [](const Exporter* exporter) { return exporter->info().pictures && exporter->info().purpose != Purpose::parts; };
+        if (character.sprites.empty() && std::any_of(exporters_.begin(), exporters_.end(), shows)) {
+            reporter_.warn("convert.no-pictures", {},
+                           "the input has no pictures, so only its boxes can be shown; those of a .fspk are in NAME.moves.json and the textures that --to zx "
+                           "writes beside it");
+        }
     }
 
     Status begin(std::string_view what, const Context& context) {
@@ -123,7 +135,7 @@ private:
     }
 
     // Writes one output for each palette. The character is imported again with each palette, because the option can affect more than one palette of
-    // the character. Problems of the input are reported once.
+    // the character. What was reported for one palette is not repeated for the next.
     Status write_palettes(Character character) {
         const std::vector<PaletteChoice> choices = character.palette_choices;
         if (choices.empty()) {
@@ -133,12 +145,12 @@ private:
         total_ *= choices.size();
         FC_TRY(write_formats(character, name_of_palette(name_, choices.front().number), context_));
         character = {};
-        const auto known = context_.diagnostics.counts();
         for (auto choice = choices.begin() + 1; choice != choices.end(); ++choice) {
             Context again(context_.limits);
             again.budget = context_.budget;
             again.threads = context_.threads;
             again.cancelled = context_.cancelled;
+            const auto known = context_.diagnostics.counts();
             OptionValues options = request_.reading;
             options["palette"] = fmt::format("{}", choice->number);
             FC_ASSIGN(const Character recoloured, import(options, again));

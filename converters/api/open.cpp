@@ -29,6 +29,39 @@ fs::path tidy(const fs::path& path) {
 
 std::string name_of_file(std::string_view file) { return safe_name(file.substr(0, file.find_last_of('.')), longest_output_name); }
 
+// The folder of the game that an input belongs to: the one that contains the folder "chars" above the input.
+std::optional<fs::path> game_of(const fs::path& input) {
+    for (fs::path folder = input.parent_path(); folder.has_filename(); folder = folder.parent_path()) {
+        if (lower_case(utf8_from_path(folder.filename())) == "chars") {
+            return folder.parent_path();
+        }
+    }
+    return std::nullopt;
+}
+
+// The files of the game that the options of the importer ask for. Only these are opened, and no link leads out of the game. Files in memory belong to a
+// game if their names say so.
+Result<OptionValues> found_in_game(const InputPlace& place, const Importer& importer) {
+    OptionValues found;
+    const auto on_disk = place.tree.disk_path(place.main_file);
+    const auto game = game_of(on_disk ? *on_disk : path_from_utf8(place.main_file));
+    if (!game) {
+        return found;
+    }
+    for (const OptionInfo& option : importer.info().options) {
+        if (option.in_game.empty()) {
+            continue;
+        }
+        const auto tree = on_disk ? InputTree::open(*game) : place.tree.in(utf8_from_path(*game));
+        if (tree && tree->find(option.in_game)) {
+            Context context;
+            FC_ASSIGN(const FileBytes bytes, tree->read(option.in_game, context));
+            found.emplace(option.name, as_text(bytes));
+        }
+    }
+    return found;
+}
+
 std::string list_of(const std::vector<std::string>& parts) { return fmt::format("{}", fmt::join(parts, ", ")); }
 
 // What a user can do with a file that cannot be converted on its own.
@@ -103,8 +136,19 @@ Result<OpenedInput> open_input(InputPlace place, const Registry& registry, Accep
                 .in_file(place.shown)
                 .remedy(remedy_for(place.main_file, probe, registry)));
     }
+    FC_ASSIGN(OptionValues found, found_in_game(place, *importer));
     std::string name = output_name(place);
-    return OpenedInput{std::move(place), std::move(name), importer};
+    return OpenedInput{std::move(place), std::move(name), importer, std::move(found)};
+}
+
+Result<Character> OpenedInput::read(Context& context) const {
+    context.options.insert(found.begin(), found.end());
+    return importer->read(place.tree, place.main_file, context);
+}
+
+Status OpenedInput::check(Context& context) const {
+    context.options.insert(found.begin(), found.end());
+    return importer->check(place.tree, place.main_file, context);
 }
 
 Result<OpenedInput> open_input(const fs::path& path, const Registry& registry, Accept accept, const Links& links) {

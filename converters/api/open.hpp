@@ -29,8 +29,11 @@ struct OpenedInput {
     InputPlace place;
     std::string name;          // safe base name of outputs: the stem of the file, or the name of the folder
     const Importer* importer;  // of the registry that was given
+    OptionValues found;        // options of the importer: files that the game of the input has for all of its characters (OptionInfo::in_game)
 
-    Result<Character> read(Context& context) const { return importer->read(place.tree, place.main_file, context); }
+    // Options that the context has come before those that were found.
+    Result<Character> read(Context& context) const;
+    Status check(Context& context) const;
     // The files that the importer looks for, as paths in the tree, including missing ones.
     Result<std::vector<std::string>> files(Context& context) const { return importer->files(place.tree, place.main_file, context); }
 };

@@ -140,7 +140,10 @@ constexpr auto table = std::to_array<ProblemWords>({
      "The message says what is missing. A .apng shows every colour and time, and a .html page shows everything."},
     {"extract.name-clash", "several pictures would have the same name",
      "A number was added to their names. Use --names with {group} and {number} to tell them apart."},
-    {"zx.video-memory", "the pictures need more video memory than there is", "Convert fewer animations with --animations, or make the pictures smaller."},
+    {"zx.video-memory|zx.rom", "the pictures or sounds need more memory than a ZX game has",
+     "Let fightconv choose what fits with --fit, convert fewer animations with --animations, or make the pictures smaller with --scale."},
+    {"zx.fit-left-out", "animations were left out so that the pictures fit into the video memory",
+     "No move needs them. To choose them yourself, use --animations or --scale."},
 
     // The command.
     {"convert.no-such-animation", "animations that you asked for do not exist",
@@ -148,6 +151,8 @@ constexpr auto table = std::to_array<ProblemWords>({
     {"convert.no-palettes", "characters have no palettes to choose from", "There is nothing to do: they were written once, in their own colours."},
     {"convert.not-verified", "results cannot be read back",
      "There is nothing to do: --verify can only check formats that fightconv reads, and it does not read this one."},
+    {"convert.no-pictures|fspk.pictures-left-out", "inputs come without some or all of their pictures",
+     "The pictures of a .fspk are in NAME.moves.json and the textures that --to zx writes beside it. Keep these files together."},
     {"convert.option-unused", "an option has no effect",
      "It belongs to a format that is not being written. Leave the option out, or choose its format with --to."},
 

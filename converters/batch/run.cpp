@@ -30,7 +30,7 @@ std::string digest_of(const BatchPlan& plan, const Job& job, const OpenedInput& 
     for (const Exporter* exporter : plan.conversion.request.exporters) {
         sum.add_field(exporter->info().id);
     }
-    for (const OptionValues* options : {&plan.conversion.request.reading, &plan.conversion.request.writing}) {
+    for (const OptionValues* options : {&plan.conversion.request.reading, &plan.conversion.request.writing, &opened.found}) {
         for (const auto& [name, value] : *options) {
             sum.add_field(name);
             sum.add_field(value);

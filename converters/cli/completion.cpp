@@ -42,7 +42,7 @@ std::string values_of(const std::string& option, const po::option_description& d
             for (const std::string& word : each.words()) {
                 candidates.add(word);
             }
-            return std::move(candidates).with("");
+            return std::move(candidates).with(each.is_file() ? ":files\n" : "");
         }
     }
     const std::string value = description.format_parameter();

@@ -82,7 +82,7 @@ Result<ConversionOptions> read_output_options(const po::variables_map& values, c
     ConversionOptions options;
     ConversionPlan& plan = options.plan;
     plan.request.exporters = std::move(exporters);
-    const GivenOptions given = given_options(values, declared);
+    FC_ASSIGN(const GivenOptions given, given_options(values, declared));
     FC_TRY(check_options(given, {declared.importers, plan.request.exporters}));
     plan.request.reading = given.reading;
     plan.request.writing = given.writing;

@@ -59,7 +59,7 @@ Result<DiffRequest> make_diff_request(const po::variables_map& values, const Reg
     if (inputs.size() != 2) {
         return usage(fmt::format("expected two inputs, not {}", inputs.size()));
     }
-    const GivenOptions given = given_options(values, readers(registry));
+    FC_ASSIGN(const GivenOptions given, given_options(values, readers(registry)));
     FC_TRY(check_options(given, readers(registry)));
     DiffRequest request{inputs[0], inputs[1], {}, {}, given.reading, {.roots = {}, .follow_all = is_set(values, "follow-links")}};
     request.replace = values.count("overwrite") != 0 ? Replace::any : Replace::own;

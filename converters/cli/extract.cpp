@@ -51,7 +51,8 @@ Result<ConversionOptions> read_extract_options(const po::variables_map& values, 
     if (use_defaults) {
         std::copy_if(declared.exporters.begin(), declared.exporters.end(), std::back_inserter(wanted), is_written_by_default);
     }
-    FC_TRY(check_all_used(given_options(values, declared), declared, {{}, wanted}));
+    FC_ASSIGN(const GivenOptions given, given_options(values, declared));
+    FC_TRY(check_all_used(given, declared, {{}, wanted}));
     if (is_set(values, "animations") && std::all_of(wanted.begin(), wanted.end(), is_written_by_default)) {
         return fail(ErrorCode::malformed, "--animations has no effect here: it selects the animations for --sheets");
     }

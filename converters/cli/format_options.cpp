@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <map>
 
+#include "converters/api/open.hpp"
+#include "core/base/paths.hpp"
+
 namespace fightconv::cli {
 
 namespace po = boost::program_options;
@@ -21,9 +24,21 @@ void for_each_format(const Formats& formats, Visit visit) {
     }
 }
 
-std::string given_value(const po::variables_map& values, const std::string& name) {
-    const auto given = values.find(name);
-    return given == values.end() ? std::string() : given->second.as<std::string>();
+Result<std::string> content_of(const std::string& file) {
+    FC_ASSIGN(const InputPlace place, place_of(path_from_utf8(file)));
+    Context context;
+    FC_ASSIGN(const FileBytes bytes, place.tree.read(place.main_file, context));
+    return std::string(as_text(bytes));
+}
+
+Result<std::string> given_value(const po::variables_map& values, const FormatOption& option) {
+    const auto given = values.find(option.name);
+    std::string value = given == values.end() ? std::string() : given->second.as<std::string>();
+    if (!option.is_file()) {
+        return value;
+    }
+    auto content = content_of(value);
+    return content ? std::move(content) : fail(ErrorCode::malformed, fmt::format("--{} {}: {}", option.name, value, content.error().message()));
 }
 
 }  // namespace
@@ -47,6 +62,8 @@ Formats formats_for(const Registry& registry, Purpose purpose) {
 }
 
 bool FormatOption::is_flag() const { return declarations.front().info->kind == OptionKind::flag; }
+
+bool FormatOption::is_file() const { return declarations.front().info->kind == OptionKind::file; }
 
 bool FormatOption::can_be_off() const {
     return is_flag() && std::any_of(declarations.begin(), declarations.end(), [](const Declaration& each) { return each.info->default_text == "on"; });
@@ -138,7 +155,7 @@ void add_format_options(po::options_description& options, const Formats& formats
     }
 }
 
-GivenOptions given_options(const po::variables_map& values, const Formats& formats) {
+Result<GivenOptions> given_options(const po::variables_map& values, const Formats& formats) {
     GivenOptions given;
     for (const FormatOption& option : format_options(formats)) {
         const bool off = option.can_be_off() && values.count(fmt::format("no-{}", option.name)) != 0;
@@ -147,7 +164,11 @@ GivenOptions given_options(const po::variables_map& values, const Formats& forma
         }
         const bool is_written = std::any_of(formats.exporters.begin(), formats.exporters.end(),
                                             [&](const Exporter* exporter) { return exporter->info().options.find(option.name) != nullptr; });
-        (is_written ? given.writing : given.reading)[option.name] = off ? "off" : given_value(values, option.name);
+        std::string value = "off";
+        if (!off) {
+            FC_ASSIGN(value, given_value(values, option));
+        }
+        (is_written ? given.writing : given.reading)[option.name] = std::move(value);
     }
     return given;
 }

@@ -28,6 +28,7 @@ struct FormatOption {
     std::vector<Declaration> declarations;
 
     bool is_flag() const;
+    bool is_file() const;
     bool can_be_off() const;  // a flag that is on by default somewhere: --no-NAME
     std::string expected() const;
     std::string help() const;
@@ -38,12 +39,12 @@ std::vector<FormatOption> format_options(const Formats& formats);
 
 void add_format_options(boost::program_options::options_description& options, const Formats& formats);
 
-// The given options: in `writing` those that an exporter declares, in `reading` all others.
+// The given options: in `writing` those that an exporter declares, in `reading` all others. Files that they name are read; malformed if that fails.
 struct GivenOptions {
     OptionValues reading;
     OptionValues writing;
 };
-GivenOptions given_options(const boost::program_options::variables_map& values, const Formats& formats);
+Result<GivenOptions> given_options(const boost::program_options::variables_map& values, const Formats& formats);
 
 // Checks the values with these formats; the message begins with the option: "--uff-pixels takes rgba|indexed, not 'cmyk'".
 Status check_options(const GivenOptions& given, const Formats& used);

@@ -17,13 +17,14 @@ namespace {
 
 Help inspect_help(const Registry&) {
     return {
-        "fightconv inspect INPUT [options]",
+        "fightconv inspect INPUT... [options]",
         "Shows the contents of a character (its folder or .def) or of one of its files (.sff .air .act .cns .st .cmd .snd .uff .fspk).",
         "Examples:\n"
         "  fightconv inspect samples/ember\n"
         "  fightconv inspect samples/ember --anim 200\n"
         "  fightconv inspect samples/ember --moves\n"
         "  fightconv inspect samples/ember --moves --type special --csv\n"
+        "  fightconv inspect samples/ember samples/tide --moves --csv\n"
         "  fightconv inspect kfm.sff -v --json\n",
     };
 }
@@ -35,7 +36,8 @@ void declare_inspect(po::options_description& options, const Registry& registry)
         "type", po::value<std::string>()->value_name("TYPE"),
         "with --moves: only moves of this type: normal, command_normal, special, super, movement or throw")(
         "input", po::value<std::string>()->value_name("INPUT"), "with --moves: only the moves with this input, and those that follow them: 236x")(
-        "csv", "with --moves: write comma-separated values")("follow-links", "also follow links that lead out of the given folders");
+        "csv", "with --moves: write comma-separated values; the first column names the character if there are several inputs")(
+        "follow-links", "also follow links that lead out of the given folders");
     add_format_options(options, readers(registry));
 }
 
@@ -87,9 +89,20 @@ Result<Description> describe(const std::string& path, const po::variables_map& v
                                    : inspect_input(place, text_of(values, "anim").value_or(""), registry, context);
 }
 
+// The moves of several characters are one table, whose first column names the character.
+void add_rows(const Description& description, Table& table) {
+    const Table& moves = description.tables.front();
+    table.columns = moves.columns;
+    table.columns.insert(table.columns.begin(), "character");
+    for (std::vector<nlohmann::ordered_json> row : moves.rows) {
+        row.insert(row.begin(), description.facts["name"]);
+        table.rows.push_back(std::move(row));
+    }
+}
+
 ExitCode run_inspect(const po::variables_map& values, const Registry& registry) {
-    const GivenOptions given = given_options(values, readers(registry));
-    if (const Status checked = check_command_line(values, given, registry); !checked) {
+    const auto given = given_options(values, readers(registry));
+    if (const Status checked = given ? check_command_line(values, *given, registry) : fail(given.error()); !checked) {
         return usage_error("fightconv inspect", checked.error().message());
     }
     const auto paths = inputs_of(values);
@@ -97,9 +110,10 @@ ExitCode run_inspect(const po::variables_map& values, const Registry& registry) 
     ExitCode worst = ExitCode::done;
     const bool json = is_set(values, "json");
     nlohmann::ordered_json documents = nlohmann::ordered_json::array();
+    Table all_moves;
     for (const std::string& path : paths) {
         Context context;
-        context.options = given.reading;
+        context.options = given->reading;
         const auto description = describe(path, values, registry, context);
         console.diagnostics(context.diagnostics, paths.size() > 1 ? path : "");
         if (!description) {
@@ -114,11 +128,16 @@ ExitCode run_inspect(const po::variables_map& values, const Registry& registry) 
             document.update(to_json(*description));
             document["diagnostics"] = to_json(context.diagnostics);
             documents.push_back(std::move(document));
+        } else if (is_set(values, "csv") && paths.size() > 1) {
+            add_rows(*description, all_moves);
         } else if (is_set(values, "csv")) {
             std::cout << to_csv(description->tables.front());
         } else {
             std::cout << to_words(*description, console.verbosity() == Verbosity::verbose);
         }
+    }
+    if (!all_moves.columns.empty()) {
+        std::cout << to_csv(all_moves);
     }
     if (json) {
         std::cout << (paths.size() == 1 ? documents.front() : documents).dump(2) << '\n';

@@ -69,7 +69,8 @@ Result<ConversionOptions> read_preview_options(const po::variables_map& values, 
     if (is_set(values, "boxes") && is_set(values, "no-boxes")) {
         return fail(ErrorCode::malformed, "--boxes and --no-boxes cannot be used together");
     }
-    FC_TRY(check_all_used(given_options(values, declared), declared, {{}, {exporter}}));
+    FC_ASSIGN(const GivenOptions given, given_options(values, declared));
+    FC_TRY(check_all_used(given, declared, {{}, {exporter}}));
     FC_ASSIGN(ConversionOptions options, read_output_options(values, declared, {exporter}));
     if (animation) {
         options.plan.request.animations = AnimationSelection::one(*animation);

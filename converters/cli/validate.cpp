@@ -31,7 +31,7 @@ void declare_validate(po::options_description& options, const Registry& registry
 
 Status check(const std::string& path, const Registry& registry, const Links& links, Context& context) {
     FC_ASSIGN(const OpenedInput input, open_input(path_from_utf8(path), registry, Accept::characters, links));
-    return input.importer->check(input.place.tree, input.place.main_file, context);
+    return input.check(context);
 }
 
 ExitCode run_validate(const po::variables_map& values, const Registry& registry) {
@@ -39,8 +39,8 @@ ExitCode run_validate(const po::variables_map& values, const Registry& registry)
     if (paths.empty()) {
         return usage_error("fightconv validate", "no input is given");
     }
-    const GivenOptions given = given_options(values, readers(registry));
-    if (const Status checked = check_options(given, readers(registry)); !checked) {
+    const auto given = given_options(values, readers(registry));
+    if (const Status checked = given ? check_options(*given, readers(registry)) : fail(given.error()); !checked) {
         return usage_error("fightconv validate", checked.error().message());
     }
     const Links links{.roots = {}, .follow_all = is_set(values, "follow-links")};
@@ -51,7 +51,7 @@ ExitCode run_validate(const po::variables_map& values, const Registry& registry)
     nlohmann::ordered_json documents = nlohmann::ordered_json::array();
     for (const std::string& path : paths) {
         Context context(limits);
-        context.options = given.reading;
+        context.options = given->reading;
         const Status status = check(path, registry, links, context);
         const bool sound = status && context.diagnostics.warnings() == 0;
         nlohmann::ordered_json document = {{"input", json_text(path)}, {"ok", sound}, {"diagnostics", to_json(context.diagnostics)}};

@@ -33,9 +33,9 @@ struct WindowHits {
 
 class Builder {
 public:
-    Builder(const Character& character, std::string_view name, Layout layout, LeastSide least_side, Context& context)
+    Builder(const Character& character, std::string_view name, Layout layout, LeastSide least_side, Context& context, const std::vector<bool>& left_out)
         : character_(character), layout_(layout), least_side_(least_side), reporter_(context.diagnostics, "") {
-        built_.empty = empty_animations(character);
+        built_.empty = left_out.empty() ? empty_animations(character) : left_out;
         built_.charge = Charge(context.budget);
         for (const std::string_view candidate : {std::string_view(character.info.name), name, std::string_view("character")}) {
             if (built_.character_id.empty()) {
@@ -499,8 +499,9 @@ std::uint64_t cost_of(const Move& move) {
     return bytes;
 }
 
-Result<BuiltPack> build_pack(const Character& character, std::string_view name, Layout layout, LeastSide least_side, Context& context) {
-    return Builder(character, name, layout, least_side, context).run();
+Result<BuiltPack> build_pack(const Character& character, std::string_view name, Layout layout, LeastSide least_side, Context& context,
+                             const std::vector<bool>& left_out) {
+    return Builder(character, name, layout, least_side, context, left_out).run();
 }
 
 }  // namespace fightconv::fspk

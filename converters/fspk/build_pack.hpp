@@ -28,7 +28,7 @@ struct BuiltPack {
     std::string character_id;
     Pack pack;
     std::vector<MoveSource> sources;  // as many as pack.moves
-    std::vector<bool> empty;          // of each animation of the character: it was left out (empty_animations())
+    std::vector<bool> empty;          // of each animation of the character: it was left out, because it is empty (empty_animations()) or by request
     Charge charge;                    // for all of it
 };
 
@@ -51,8 +51,10 @@ Error with_remedy(Error error);
 // What a move needs of the budget, in the pack and in the moves file.
 std::uint64_t cost_of(const Move& move);
 
-// `name` stands in for a character's name that leaves no identifier. Boxes smaller than `least_side` and empty animations are left out.
+// `name` stands in for a character's name that leaves no identifier. Boxes smaller than `least_side` are left out, and the
+// animations that are `left_out`, which no move may need: by default those that are empty.
 // limit_exceeded when there are more animations than keys, or when the budget does not hold the windows.
-Result<BuiltPack> build_pack(const Character& character, std::string_view name, Layout layout, LeastSide least_side, Context& context);
+Result<BuiltPack> build_pack(const Character& character, std::string_view name, Layout layout, LeastSide least_side, Context& context,
+                             const std::vector<bool>& left_out = {});
 
 }  // namespace fightconv::fspk

@@ -52,7 +52,8 @@ private:
                            .extensions = {".fspk"},
                            .output = ".fspk",
                            .options = table_.declared(),
-                           .holds = fspk_rules::held()};
+                           .holds = fspk_rules::held(),
+                           .pictures = false};
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "converters/fspk/importer.hpp"
 
+#include "converters/fspk/side_pictures.hpp"
 #include "converters/fspk/to_character.hpp"
 #include "core/base/text.hpp"
 
@@ -29,6 +30,12 @@ public:
         return has_extension(input.file_name, ".fspk") ? Confidence::maybe : Confidence::no;  // read() says what is wrong with it
     }
 
+    Result<std::vector<std::string>> files(const InputTree& tree, std::string_view main_file, Context& context) const override {
+        FC_ASSIGN(std::vector<std::string> files, fspk::side_files(tree, main_file, context));
+        files.insert(files.begin(), std::string(main_file));
+        return files;
+    }
+
     Status check(const InputTree& tree, std::string_view main_file, Context& context) const override {
         FC_ASSIGN(const ReadingOptions options, option_table().parse(context.options));
         FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
@@ -42,7 +49,8 @@ private:
         FC_ASSIGN(const fspk::View view, fspk::View::parse({main_file, bytes}, options.layout));
         Charge charge(context.budget);
         FC_ASSIGN(const fspk::Pack pack, fspk::unpack(view, charge));
-        return fspk::to_character(pack, view.layout(), main_file, context);
+        FC_ASSIGN(fspk::SidePictures pictures, fspk::read_side_pictures(tree, main_file, context));
+        return fspk::to_character(pack, view.layout(), main_file, std::move(pictures), context);
     }
 
     const FormatInfo info_{.id = "fspk", .name = "Framesmith pack for the ZX runtime", .extensions = {".fspk"}, .options = option_table().declared()};

@@ -40,6 +40,7 @@ inline constexpr std::string_view power = "power";  // the resource, and the pro
 inline constexpr std::uint16_t usual_power = 3000;
 inline constexpr std::string_view sound_event = "sfx";  // of a notify: a cue
 inline constexpr std::string_view sound_clip = "clip";
+inline constexpr std::string_view of_own_sound = ".snd_";  // within the id of a sound: "kfm.snd_5_0"
 inline constexpr std::string_view sound_pitch = "pitch";
 inline constexpr std::string_view sound_volume = "volume";
 inline constexpr std::string_view screen_width = "localcoord.0";  // the screen that the character is made for, in its own pixels

@@ -60,7 +60,7 @@ constexpr auto followers = std::to_array<Pair>(
      {47, 0},      {105, 47},    {120, 130},   {121, 131},   {122, 132}, {140, 0},   {141, 11},    {142, 47},    {150, 130},   {151, 131}, {152, 132},
      {5000, 5005}, {5001, 5006}, {5002, 5007}, {5005, 0},    {5006, 0},  {5007, 0},  {5010, 5015}, {5011, 5016}, {5012, 5017}, {5015, 0},  {5016, 0},
      {5017, 0},    {5020, 5025}, {5021, 5026}, {5022, 5027}, {5025, 11}, {5026, 11}, {5027, 11},   {5120, 0},    {5121, 0},    {5122, 0}});
-constexpr auto shown = std::to_array<Pair>({{50, 41}, {51, 41}, {52, 47}, {106, 47}});
+constexpr auto states_showing = std::to_array<Pair>({{50, 41}, {51, 41}, {52, 47}, {106, 47}});
 
 std::optional<std::int32_t> other_of(std::span<const Pair> pairs, std::int32_t number) {
     const auto found = std::find_if(pairs.begin(), pairs.end(), [&](const Pair& pair) { return pair.number == number; });
@@ -125,7 +125,7 @@ bool is_free(std::int32_t number) {
 }
 
 std::optional<std::int32_t> action_after(std::int32_t number) { return other_of(followers, number); }
-std::int32_t action_shown_by(std::int32_t state) { return other_of(shown, state).value_or(state); }
+std::int32_t action_shown_by(std::int32_t state) { return other_of(states_showing, state).value_or(state); }
 
 TagsOf::TagsOf(std::span<const Move> states) {
     for (const Move& state : states) {

@@ -16,6 +16,7 @@
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 #include "core/model/action_names.hpp"
+#include "core/model/timeline.hpp"
 
 namespace fightconv::fspk {
 
@@ -83,13 +84,16 @@ bool join(std::vector<Shape>& shapes, const std::vector<Shape>& more, std::size_
 
 class Import {
 public:
-    Import(const Pack& pack, Layout layout, std::string_view file, Context& context)
-        : pack_(pack), layout_(layout), context_(context), reporter_(context.diagnostics, file) {
+    Import(const Pack& pack, Layout layout, std::string_view file, SidePictures pictures, Context& context)
+        : pack_(pack), layout_(layout), context_(context), reporter_(context.diagnostics, file), side_(std::move(pictures)) {
         character_.charge = Charge(context.budget);
+        character_.charge.join(std::move(side_.charge));
+        character_.pictures = std::move(side_.pictures);
+        character_.sprites = std::move(side_.sprites);
     }
 
     Result<Character> run() && {
-        character_.info.name = character_name();
+        character_.info.name = side_.name.empty() ? character_name() : side_.name;
         for (const Move& move : pack_.moves) {
             facts_.push_back(read_facts(move.properties, move.hit_windows.size()));
         }
@@ -162,9 +166,18 @@ private:
         return action_number(name).value_or(first_free + static_cast<std::int32_t>(character_.animations.size()));
     }
 
+    // What the animation of a move shows; null if that is not known.
+    const Animation* shown_by(const Move& move) const {
+        const bool has_key = move.keyframes_key < pack_.keyframes_keys.size();
+        const auto found = has_key ? side_.animations.find(pack_.keyframes_keys[move.keyframes_key]) : side_.animations.end();
+        return found == side_.animations.end() ? nullptr : &found->second;
+    }
+
     Status add_animation(const std::vector<std::size_t>& moves) {
         const Move& first = pack_.moves[moves.front()];
-        const std::uint32_t total = std::max<std::uint32_t>(first.total, 1);
+        const Animation* const shown = shown_by(first);
+        const std::optional<Timeline> timeline = shown == nullptr ? std::nullopt : std::optional<Timeline>(*shown);
+        const std::uint32_t total = timeline ? static_cast<std::uint32_t>(timeline->total()) : std::max<std::uint32_t>(first.total, 1);
         std::map<std::uint32_t, Segment> segments;
         segments[0];
         const auto begins = [&](std::uint32_t tick) {
@@ -186,6 +199,11 @@ private:
         for (const Notify& notify : first.notifies) {
             begins(notify.frame);
         }
+        if (timeline) {
+            for (const Timeline::Span& span : timeline->spans()) {
+                begins(static_cast<std::uint32_t>(span.start));
+            }
+        }
         for (const std::size_t i : moves) {
             FC_TRY(cover(segments, pack_.moves[i].hit_windows, &Segment::attack));
         }
@@ -196,15 +214,42 @@ private:
         FC_TRY(character_.charge.add(sizeof(Animation) + segments.size() * sizeof(Frame), "frames"));
         Animation animation;
         animation.name = unique_name(moves.front());
-        animation.number = number_of(moves.front(), animation.name);
+        animation.number = shown != nullptr ? shown->number : number_of(moves.front(), animation.name);
         animation.loop = LoopMode::once;
         for (auto segment = segments.begin(); segment != segments.end(); ++segment) {
             const auto next = std::next(segment);
             const std::uint32_t end = next == segments.end() ? total : next->first;
-            animation.frames.push_back(frame_of(std::move(segment->second), end - segment->first));
+            Frame frame = timeline ? frame_at(*timeline, segment->first) : Frame();
+            add_to(frame, std::move(segment->second));
+            frame.ticks = static_cast<std::int32_t>(end - segment->first);
+            animation.frames.push_back(std::move(frame));
+        }
+        if (timeline) {
+            set_end(*timeline, segments, animation);
         }
         character_.animations.push_back(std::move(animation));
         return {};
+    }
+
+    // What is shown from a tick on. What moves to a frame moves from its beginning on.
+    static Frame frame_at(const Timeline& timeline, std::uint32_t tick) {
+        const Timeline::Span& span = timeline.at(tick);
+        Frame frame = timeline.frame_of(span);
+        if (span.start != tick) {
+            frame.interpolation = {};
+        }
+        return frame;
+    }
+
+    // How the animation ends: its last frame stays, or it returns to another one.
+    static void set_end(const Timeline& timeline, const std::map<std::uint32_t, Segment>& segments, Animation& animation) {
+        if (timeline.holds()) {
+            animation.frames.back().ticks = Frame::hold;
+        } else if (const auto span = timeline.returns_to()) {
+            const auto first = segments.find(static_cast<std::uint32_t>(timeline.spans()[*span].start));
+            animation.loop = LoopMode::loop;
+            animation.loop_start = static_cast<std::uint32_t>(std::distance(segments.begin(), first));
+        }
     }
 
     template <class Window>
@@ -222,7 +267,7 @@ private:
         return {};
     }
 
-    static void add_cues(std::map<std::uint32_t, Segment>& segments, const Move& move) {
+    void add_cues(std::map<std::uint32_t, Segment>& segments, const Move& move) const {
         for (const Notify& notify : move.notifies) {
             const auto segment = segments.find(notify.frame);
             for (const Emit& emit : notify.emits) {
@@ -233,12 +278,12 @@ private:
         }
     }
 
-    static Cue cue_of(const Emit& emit) {
+    Cue cue_of(const Emit& emit) const {
         Cue cue;
         const auto finite = [](float value, float otherwise) { return std::isfinite(value) ? value : otherwise; };
         for (const Arg& arg : emit.args) {
             if (const auto* const text = std::get_if<std::string>(&arg.value); text != nullptr && arg.key == rules::sound_clip) {
-                cue.clip = is_utf8(*text) ? *text : to_utf8(*text);
+                cue.clip = clip_of(*text);
             } else if (const auto* const value = std::get_if<float>(&arg.value)) {
                 if (arg.key == rules::sound_pitch) {
                     cue.pitch = finite(*value, cue.pitch);
@@ -250,9 +295,7 @@ private:
         return cue;
     }
 
-    static Frame frame_of(Segment segment, std::uint32_t ticks) {
-        Frame frame;
-        frame.ticks = static_cast<std::int32_t>(ticks);
+    static void add_to(Frame& frame, Segment segment) {
         for (const auto& [kind, shapes] :
              {std::pair(BoxKind::attack, &segment.attack), std::pair(BoxKind::hurt, &segment.hurt), std::pair(BoxKind::physical_extent, &segment.push)}) {
             for (const Shape& shape : *shapes) {
@@ -260,7 +303,6 @@ private:
             }
         }
         frame.cues = std::move(segment.cues);
-        return frame;
     }
 
     void add_moves() {
@@ -392,15 +434,23 @@ private:
     }
 
     // The clip of the first event that is a sound; empty when there is none.
-    static std::string sound_of(const std::vector<Emit>& emits) {
+    std::string sound_of(const std::vector<Emit>& emits) const {
         for (const Emit& emit : emits) {
             const auto clip = std::find_if(emit.args.begin(), emit.args.end(), [](const Arg& arg) { return arg.key == rules::sound_clip; });
             const auto* const name = emit.id == rules::sound_event && clip != emit.args.end() ? std::get_if<std::string>(&clip->value) : nullptr;
             if (name != nullptr) {
-                return text_of(*name);
+                return clip_of(*name);
             }
         }
         return {};
+    }
+
+    // The name of a sound. In the folder of a ZX game it is an id, which begins like those of the textures: "kfm.snd_5_0".
+    std::string clip_of(const std::string& text) const {
+        const std::size_t dot = text.rfind(rules::of_own_sound);
+        const auto begins = [&](const std::string& key) { return key.starts_with(std::string_view(text).substr(0, dot + 1)); };
+        const bool is_id = dot != std::string::npos && std::any_of(pack_.mesh_keys.begin(), pack_.mesh_keys.end(), begins);
+        return text_of(is_id ? text.substr(dot + 1) : text);
     }
 
     // All events except sounds, which are cues of frames.
@@ -526,7 +576,7 @@ private:
         for (const Move& move : pack_.moves) {
             count_shapes(move.hit_windows);
             count_shapes(move.hurt_windows);
-            const auto others = [](const std::vector<Emit>& emits) { return emits.size() - (sound_of(emits).empty() ? 0 : 1); };
+            const auto others = [&](const std::vector<Emit>& emits) { return emits.size() - (sound_of(emits).empty() ? 0 : 1); };
             other_events += move.on_use.size() + others(move.on_hit) + others(move.on_block);
             for (const HitWindow& window : move.hit_windows) {
                 cancels += window.cancels.size();
@@ -549,6 +599,7 @@ private:
     Layout layout_;
     Context& context_;
     Reporter reporter_;
+    SidePictures side_;
     std::vector<ReadFacts> facts_;                    // of each state
     std::vector<std::vector<std::size_t>> moves_of_;  // each animation
     UniqueNames names_;
@@ -557,6 +608,8 @@ private:
 
 }  // namespace
 
-Result<Character> to_character(const Pack& pack, Layout layout, std::string_view file, Context& context) { return Import(pack, layout, file, context).run(); }
+Result<Character> to_character(const Pack& pack, Layout layout, std::string_view file, SidePictures pictures, Context& context) {
+    return Import(pack, layout, file, std::move(pictures), context).run();
+}
 
 }  // namespace fightconv::fspk

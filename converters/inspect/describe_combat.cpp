@@ -70,11 +70,11 @@ Table link_table(const cmd::File& file) {
     const cmd::Inputs inputs(file.commands);
     cmd::for_each_link(file.states, {}, [&](const cmd::Link& link) {
         ordered_json list = ordered_json::array();
-        for (const std::string& input : inputs.of(link)) {
+        for (const std::string& input : inputs.of(link.when)) {
             list.push_back(input);
         }
-        const bool exact = link.state.kind == cns::Value::Kind::exact;
-        table.rows.push_back({exact ? ordered_json(link.state.number) : ordered_json(json_text(link.state.why)), link.line, json_text(link.label), list});
+        const auto state = link.state.constant();
+        table.rows.push_back({state ? ordered_json(*state) : ordered_json(json_text(cns::dependence_of(link.state))), link.line, json_text(link.label), list});
     });
     return table;
 }

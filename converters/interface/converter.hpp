@@ -31,6 +31,7 @@ struct FormatInfo {
     DeclaredOptions options = {};              // from an OptionTable, which holds and checks them
     Purpose purpose = Purpose::character;      // of an exporter
     Aspects holds = Aspects::all();            // exporters: what comes back when the output is read again
+    bool pictures = true;                      // of an exporter for other programs or to look at: its output shows pictures
     bool partial = false;                      // importers: reads only a part of a character; exporters: accepts such a part too
 };
 

@@ -15,7 +15,8 @@ std::string OptionInfo::expected() const {
         case OptionKind::choice: return fmt::format("{}", fmt::join(words, "|"));
         case OptionKind::number:
             return most == std::numeric_limits<std::int32_t>::max() ? "a whole number" : fmt::format("a whole number from {} to {}", least, most);
-        case OptionKind::text: break;
+        case OptionKind::text:
+        case OptionKind::file: break;
     }
     return value_name;
 }

@@ -17,7 +17,7 @@
 
 namespace fightconv {
 
-enum class OptionKind : std::uint8_t { flag, choice, number, text };
+enum class OptionKind : std::uint8_t { flag, choice, number, text, file };
 
 // The description of an option for users.
 struct OptionInfo {
@@ -29,11 +29,12 @@ struct OptionInfo {
     std::int64_t least = 0;                             // of a number
     std::int64_t most = 0;                              //
     std::string default_text{};                         // as a user would write it; empty: the option has no default
+    std::string in_game{};                              // of a file: where a game has the one for all of its characters ("data/common.cmd")
     std::string expected() const;                       // "rgba|indexed", "a whole number from 1 to 16"
     std::string refusal(std::string_view given) const;  // "uff-pixels takes rgba|indexed, not 'cmyk'"
 };
 
-// Options as they are given: name to value. A flag has the value "on" or "off".
+// Options as they are given: name to value. A flag has the value "on" or "off", a file its content.
 using OptionValues = std::map<std::string, std::string, std::less<>>;
 
 // "on" and "off".
@@ -125,6 +126,16 @@ public:
             return {};
         });
         return *this;
+    }
+
+    // A user names a file; the value is its content. If no file is given, the one of the game that the input belongs to is used.
+    OptionTable& file(std::string_view name, std::string_view in_game, std::string T::*member, std::string_view help) {
+        OptionInfo info{std::string(name), OptionKind::file, "FILE", std::string(help)};
+        info.in_game = in_game;
+        return add(std::move(info), [member](T& options, const OptionInfo&, std::string_view content) {
+            options.*member = content;
+            return true;
+        });
     }
 
     DeclaredOptions declared() const {

@@ -68,11 +68,17 @@ private:
         return true;
     }
 
-    // A result of an earlier run may be replaced, as long as nothing else is in its place.
+    // A result of an earlier run may be replaced, as long as nothing else is in its place. A killed run may have left some files of a result,
+    // which have the same bytes.
     Existing leave_for(const OutputSet& set) const {
         const std::vector<std::string> standing = publisher_.standing(set);
-        const bool ours = std::all_of(standing.begin(), standing.end(), [&](const std::string& file) { return input_.replaced.contains(file); });
-        return !standing.empty() && ours ? Existing::overwrite : publisher_.options().existing;
+        const auto is_ours = [&](const std::string& path) {
+            return input_.replaced.contains(path) || (plan_.accepts_same && std::any_of(set.files.begin(), set.files.end(), [&](const OutputFile& file) {
+                                                          return set.path_of(file) == path && publisher_.holds(set, file);
+                                                      }));
+        };
+        const bool ours = !standing.empty() && std::all_of(standing.begin(), standing.end(), is_ours);
+        return ours ? Existing::overwrite : publisher_.options().existing;
     }
 
     // No file of the character itself may be replaced.

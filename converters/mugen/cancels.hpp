@@ -12,6 +12,7 @@ namespace fightconv::mugen {
 struct Plays {
     Played whiff;
     std::vector<Played> touching;  // hit and guarded, or none of them
+    std::vector<Played> others;    // with an opponent who is near or does not stand: those in which a HitDef acts that has not acted before
 };
 
 // By state and tick. Those that depend on more than commands, power and contact are approximate. `cut` is set where there are too many.

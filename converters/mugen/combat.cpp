@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
@@ -33,7 +34,8 @@ std::vector<Tag> properties_of(const cns::File& file, const cns::Constants& cons
 
 class Reader {
 public:
-    Reader(const InputTree& tree, const CharacterFiles& files, Context& context) : tree_(tree), files_(files), context_(context) {}
+    Reader(const InputTree& tree, const CharacterFiles& files, std::string_view common_commands, Context& context)
+        : tree_(tree), files_(files), common_commands_(common_commands), context_(context) {}
 
     Result<Combat> run() && {
         const def::Definition& definition = *files_.definition;
@@ -43,6 +45,7 @@ public:
             FC_TRY(read_states(reference, &Reader::parse_states));
         }
         FC_TRY(read_states(definition.cmd, &Reader::parse_commands));
+        FC_TRY(add_common_commands());
         if (definition.stcommon && find_beside(tree_, files_.main, definition.stcommon.path)) {  // usually the engine's own
             FC_TRY(read_states(definition.stcommon, &Reader::parse_states));
         }
@@ -103,6 +106,14 @@ private:
         return std::move(file.states);
     }
 
+    // They follow the character's own, so that its own definition of a name is the first one (mugen.md M6). States in this file do not count.
+    Status add_common_commands() {
+        FC_ASSIGN(cmd::File file, cmd::parse({"common commands", as_bytes(common_commands_)}, context_));
+        std::move(file.commands.begin(), file.commands.end(), std::back_inserter(combat_.commands));
+        combat_.charge.join(std::move(file.charge));
+        return {};
+    }
+
     Status read_states(const def::FileReference& reference, Result<std::vector<cns::Statedef>> (Reader::*parse)(Source)) {
         const auto name = locate(reference);
         const bool known = name && std::any_of(combat_.files.begin(), combat_.files.end(), [&](const StateFile& file) { return file.name == *name; });
@@ -121,6 +132,7 @@ private:
 
     const InputTree& tree_;
     const CharacterFiles& files_;
+    std::string_view common_commands_;
     Context& context_;
     StateFile constants_;
     Combat combat_;
@@ -128,11 +140,11 @@ private:
 
 }  // namespace
 
-Result<Combat> read_combat(const InputTree& tree, const CharacterFiles& files, Context& context) {
+Result<Combat> read_combat(const InputTree& tree, const CharacterFiles& files, std::string_view common_commands, Context& context) {
     if (!files.definition) {
         return Combat();
     }
-    return Reader(tree, files, context).run();
+    return Reader(tree, files, common_commands, context).run();
 }
 
 }  // namespace fightconv::mugen

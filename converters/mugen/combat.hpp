@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "converters/mugen/locate.hpp"
@@ -35,7 +36,8 @@ struct Combat {
     cns::Facts facts() const { return {&constants, localcoord}; }
 };
 
-// The files that the .def names; those that are not there are reported and left out. limit_exceeded, or what reading a file fails with.
-Result<Combat> read_combat(const InputTree& tree, const CharacterFiles& files, Context& context);
+// The files that the .def names; those that are not there are reported and left out. The commands in the text `common_commands` are added to those of the
+// character. limit_exceeded, or what reading a file fails with.
+Result<Combat> read_combat(const InputTree& tree, const CharacterFiles& files, std::string_view common_commands, Context& context);
 
 }  // namespace fightconv::mugen

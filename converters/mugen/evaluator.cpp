@@ -14,6 +14,32 @@ constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 constexpr double enough_power = 1e6;
 constexpr double far = 150;  // where the opponent stands
 
+cns::Op mirrored(cns::Op op) noexcept {
+    switch (op) {
+        case cns::Op::less: return cns::Op::greater;
+        case cns::Op::less_equal: return cns::Op::greater_equal;
+        case cns::Op::greater: return cns::Op::less;
+        case cns::Op::greater_equal: return cns::Op::less_equal;
+        default: return op;
+    }
+}
+
+// Whether a comparison comes out the same for every number that `a` may be.
+bool is_decided(cns::Op op, const Known& a, const Known& b, bool holds) noexcept {
+    if (!a.or_more || b.why != nullptr) {
+        return false;
+    }
+    switch (op) {
+        case cns::Op::less:
+        case cns::Op::less_equal: return !holds;
+        case cns::Op::greater:
+        case cns::Op::greater_equal: return holds;
+        case cns::Op::equal:
+        case cns::Op::not_equal: return b.number < a.number;
+        default: return false;
+    }
+}
+
 }  // namespace
 
 Known undefined() noexcept { return {not_a_number, false, nullptr}; }
@@ -72,12 +98,13 @@ Known Evaluator::ask(const cns::Instruction& asked, const Known* arguments) {
         case Ask::count_helpers: return counted('h', arguments, asked);
         case Ask::count_explods: return counted('e', arguments, asked);
         case Ask::count_projectiles: return counted('p', arguments, asked);
-        case Ask::opponent_distance: return usually(far - world_.position_x.number);
-        case Ask::opponent_body_distance: return usually(far - world_.position_x.number - 2 * half_width_);
+        case Ask::opponent_distance: return distance(2 * half_width_, asked);
+        case Ask::opponent_body_distance: return distance(0, asked);
         case Ask::edge_distance: return usually(far);
         case Ask::absent: return {not_a_number, false, &asked.text};
-        case Ask::opponent_state_type: return usually('S');
-        case Ask::opponent_move_type: return usually('I');
+        case Ask::opponent_state_type: return of_opponent(world_.opponent.state_type, asked);
+        case Ask::opponent_move_type: return world_.contact > 0 ? usually('H') : of_opponent('I', asked);
+        case Ask::count_targets: return world_.has_target ? exact(1) : usually(0);
         case Ask::round_state: return exact(2);
         case Ask::life: return usually(life_);
         case Ask::power: return asks_what_if_ ? exact(enough_power) : usually(0);
@@ -88,6 +115,22 @@ Known Evaluator::ask(const cns::Instruction& asked, const Known* arguments) {
         case Ask::function: break;
     }
     return usually(0);
+}
+
+// It is exact only for the opponent that the state is played with.
+Known Evaluator::of_opponent(double number, const cns::Instruction& asked) const {
+    return {number, true, is_of_trigger_ && !asks_what_if_ ? nullptr : &asked.text};
+}
+
+// From the axis or, with `apart` = 0, from the front of the body to that of the opponent.
+Known Evaluator::distance(double apart, const cns::Instruction& asked) const {
+    if (world_.opponent.is_near) {  // whom it pushes along
+        return of_opponent(std::max(0.0, -world_.position_x.number) + apart, asked);
+    }
+    Known known = of_opponent(far - world_.position_x.number - 2 * half_width_ + apart, asked);
+    known.or_more = known.why == nullptr;
+    known.why = &asked.text;
+    return known;
 }
 
 // How many of its own there are: those that were sent out since the state began, each as long as it lasts.
@@ -112,6 +155,9 @@ Known Evaluator::compute(const cns::Instruction& instruction, const Known* argum
     if (instruction.arguments == 3) {
         cns::Node node{.op = instruction.op, .open_low = instruction.open_low, .open_high = instruction.open_high};
         const Known& c = arguments[2];
+        if (a.or_more && b.why == nullptr && c.why == nullptr && c.number < a.number) {
+            return {instruction.op == cns::Op::outside ? 1.0 : 0.0, true, nullptr};
+        }
         return {cns::holds(node, a.number, b.number, c.number) ? 1.0 : 0.0, true, a.why != nullptr ? a.why : b.why != nullptr ? b.why : c.why};
     }
     // One side may decide alone.
@@ -130,7 +176,8 @@ Known Evaluator::compute(const cns::Instruction& instruction, const Known* argum
         return {0, true, nullptr};
     }
     const auto result = cns::compute(instruction.op, {a.number, a.is_integer}, {b.number, b.is_integer});
-    const std::string* const why = a.why != nullptr ? a.why : b.why;
+    const bool decided = result && (is_decided(instruction.op, a, b, result->value != 0) || is_decided(mirrored(instruction.op), b, a, result->value != 0));
+    const std::string* const why = decided ? nullptr : a.why != nullptr ? a.why : b.why;
     return result ? Known{result->value, result->is_integer, why} : Known{not_a_number, false, why};
 }
 
@@ -165,9 +212,9 @@ Known Evaluator::value(const cns::Code& code) {
     return *--top;
 }
 
-Known Evaluator::all(const Conditions& conditions) {
+Known Evaluator::all(const std::vector<cns::Code>& lines) {
     Known result{1, true, nullptr};
-    for (const cns::Code& code : conditions) {
+    for (const cns::Code& code : lines) {
         const Known each = value(code);
         if (!holds(each)) {
             if (each.why == nullptr) {
@@ -181,12 +228,19 @@ Known Evaluator::all(const Conditions& conditions) {
 }
 
 Known Evaluator::acts(const CompiledController& controller) {
-    const Known common = all(controller.all);
+    is_of_trigger_ = true;
+    const Known acting = any_group(controller);
+    is_of_trigger_ = false;
+    return acting;
+}
+
+Known Evaluator::any_group(const CompiledController& controller) {
+    const Known common = all(controller.triggers.all);
     if (!holds(common) && common.why == nullptr) {
         return common;
     }
     Known any{0, true, nullptr};
-    for (const Conditions& group : controller.groups) {
+    for (const std::vector<cns::Code>& group : controller.triggers.groups) {
         const Known each = all(group);
         if (holds(each) && each.why == nullptr) {
             any = each;

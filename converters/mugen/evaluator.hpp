@@ -50,7 +50,10 @@ private:
     Known compute(const cns::Instruction& instruction, const Known* arguments);
     Known call(const cns::Instruction& instruction, const Known* arguments) const;
     Known counted(char kind, const Known* arguments, const cns::Instruction& asked) const;
-    Known all(const Conditions& conditions);
+    Known of_opponent(double number, const cns::Instruction& asked) const;
+    Known distance(double apart, const cns::Instruction& asked) const;
+    Known all(const std::vector<cns::Code>& lines);
+    Known any_group(const CompiledController& controller);
 
     World& world_;
     const ActionTable& actions_;
@@ -58,6 +61,7 @@ private:
     const double half_width_ = (*facts_.constants)["size.ground.front"];
     const double life_ = (*facts_.constants)["data.life"];
     bool asks_what_if_ = false;
+    bool is_of_trigger_ = false;  // whether a controller acts is played for one opponent; what it sets may be asked for with any other
     std::vector<Known> stack_;
 };
 

@@ -54,7 +54,14 @@ double ValueReader::number(const std::vector<cns::Parameter>& parameters, std::s
     if (place >= expressions.size() || keeps_default(expressions[place])) {
         return otherwise;
     }
-    const cns::Value value = cns::evaluate(expressions[place], facts_);
+    cns::Value value = cns::evaluate(expressions[place], facts_);
+    if (value.kind != cns::Value::Kind::exact && known_ != nullptr) {
+        const auto known =
+            std::find_if(known_->begin(), known_->end(), [&](const ExactValue& each) { return each.parameter == parameter && each.place == place; });
+        if (known != known_->end()) {
+            value = {.kind = cns::Value::Kind::exact, .number = known->number};
+        }
+    }
     count(value.kind == cns::Value::Kind::exact);
     const double taken = value.known() && std::isfinite(value.number) ? value.number : otherwise;
     if (value.kind != cns::Value::Kind::exact) {

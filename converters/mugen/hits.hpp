@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "converters/mugen/combat.hpp"
+#include "converters/mugen/player.hpp"
 #include "core/base/reporter.hpp"
 #include "core/model/character.hpp"
 
@@ -26,6 +26,9 @@ public:
     double number(const std::vector<cns::Parameter>& parameters, std::string_view key, std::size_t place, double otherwise);
     std::int32_t integer(const std::vector<cns::Parameter>& parameters, std::string_view key, std::size_t place, std::int32_t otherwise);
 
+    // Values that are known where the controller acts, although they are no constants; null: none. Borrows them.
+    void know(const std::vector<ExactValue>* values) noexcept { known_ = values; }
+
     // Counts a value that was read some other way, and says so where it was assumed.
     void count(bool exact) noexcept;
 
@@ -35,6 +38,7 @@ public:
 private:
     const cns::Facts& facts_;
     Reporter reporter_;
+    const std::vector<ExactValue>* known_ = nullptr;
     Tally tally_;
 };
 

@@ -83,7 +83,7 @@ private:
         FC_TRY(mugen::read_sprites(tree, files, options.palette, character, context));
         FC_ASSIGN(const air::File actions, read_actions(tree, files, context));
         FC_ASSIGN(character.animations, mugen::to_animations(actions, files.animations, character.sprites, character.charge, context));
-        FC_ASSIGN(mugen::Combat combat, mugen::read_combat(tree, files, context));
+        FC_ASSIGN(mugen::Combat combat, mugen::read_combat(tree, files, options.common_commands, context));
         const mugen::Program program = mugen::compile(combat);
         mugen::Player player(program, combat, actions);
         FC_TRY(mugen::add_moves(player, actions, options.buttons, character, context));

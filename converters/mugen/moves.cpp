@@ -66,7 +66,7 @@ public:
           character_(character),
           context_(context),
           filler_(combat_, player_, context),
-          reach_(reach_of(combat_, buttons, context)) {
+          reach_(reach_of(player.program(), combat_, buttons, context)) {
         for (const air::Action& action : actions.actions) {
             if (!action.shadowed) {
                 animations_.emplace(action.number, actions_.size());
@@ -130,7 +130,7 @@ private:
         const auto before = reach_.predecessors.find(state.number);
         const bool follows = before != reach_.predecessors.end() && !reach_.by_command.contains(state.number);
         Scenario scenario{.has_control = !follows, .lists_cancels = true};
-        Plays plays{player_.play(state.number, scenario), {}};
+        Plays plays{player_.play(state.number, scenario), {}, {}};
         std::optional<Played> first;
         if ((!plays.whiff.shows_own || state.keeps_hit_definition) && before != reach_.predecessors.end()) {
             first = player_.play(before->second, {});
@@ -142,13 +142,43 @@ private:
             plays.whiff = player_.play(state.number, scenario, first->world);
             plays.whiff.shows_own = shows;
         }
+        const auto play = [&] { return first ? player_.play(state.number, scenario, first->world) : player_.play(state.number, scenario); };
         if (plays.whiff.inherited != nullptr || defines_hit(state)) {
             for (const Contact contact : {Contact::hit, Contact::guarded}) {
                 scenario.contact = contact;
-                plays.touching.push_back(first ? player_.play(state.number, scenario, first->world) : player_.play(state.number, scenario));
+                plays.touching.push_back(play());
             }
         }
+        scenario.lists_cancels = false;
+        play_with_others(state, plays, [&](const Opponent& opponent, Contact contact) {
+            scenario.opponent = opponent;
+            scenario.contact = contact;
+            return play();
+        });
         return plays;
+    }
+
+    // If a HitDef has not acted, and the state asks for such opponents.
+    template <class Play>
+    static void play_with_others(const CompiledState& state, Plays& plays, Play play) {
+        std::vector<const CompiledController*> idle;
+        for (const CompiledController& controller : state.controllers) {
+            const auto has = [&](const Played& played) { return played.has(controller); };
+            if (controller.act == Act::hit_definition && !has(plays.whiff) && std::none_of(plays.touching.begin(), plays.touching.end(), has)) {
+                idle.push_back(&controller);
+            }
+        }
+        for (const Opponent& opponent : state.opponents) {
+            for (const Contact contact : {Contact::none, Contact::hit, Contact::guarded}) {
+                if (idle.empty()) {
+                    return;
+                }
+                Played played = play(opponent, contact);
+                if (std::erase_if(idle, [&](const CompiledController* controller) { return played.has(*controller); }) > 0) {
+                    plays.others.push_back(std::move(played));
+                }
+            }
+        }
     }
 
     Status add(std::int32_t number) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <map>
 #include <set>
 #include <string_view>
@@ -189,7 +190,7 @@ void MoveFiller::add_hits(Move& move, const CompiledState& state, const Plays& p
         }
         auto known = acted.find(event.controller);
         if (known == acted.end()) {
-            known = acted.emplace(event.controller, Acted{hit_of(*event.controller, values), event.tick}).first;
+            known = acted.emplace(event.controller, Acted{hit_of(*event.controller, &event, values), event.tick}).first;
             values.count(event.assumed == nullptr);
             if (event.assumed != nullptr) {
                 values.reporter().note("mugen.approximate-trigger", Place::at_line(event.controller->text->line),
@@ -202,7 +203,7 @@ void MoveFiller::add_hits(Move& move, const CompiledState& state, const Plays& p
     }
     if (const CompiledController* const kept = played.inherited) {
         ValueReader unreported(facts_, Reporter(silent_, {}));
-        Hit hit = hit_of(*kept, unreported);
+        Hit hit = hit_of(*kept, nullptr, unreported);
         hit.continued = true;
         move.type = move.type == MoveType::none ? type_of(*kept->text) : move.type;
         add_windows(move, played, PlayedTick::inherited_hit, hit);
@@ -218,16 +219,16 @@ void MoveFiller::add_hits(Move& move, const CompiledState& state, const Plays& p
             }
             continue;
         }
-        const Hit hit = hit_of(controller, values);
-        const auto acts = [&](const Played& scenario) {
-            return std::any_of(scenario.events.begin(), scenario.events.end(), [&](const Event& event) { return event.controller == &controller; });
-        };
-        const auto scenario = std::find_if(plays.touching.begin(), plays.touching.end(), acts);
-        values.count(scenario != plays.touching.end());
-        if (scenario != plays.touching.end()) {
-            add_after_contact(move, controller, hit, *scenario);
+        const Played* scenario = nullptr;
+        for (const std::vector<Played>* scenarios : {&plays.touching, &plays.others}) {
+            const auto found = std::find_if(scenarios->begin(), scenarios->end(), [&](const Played& each) { return each.has(controller); });
+            scenario = scenario == nullptr && found != scenarios->end() ? &*found : scenario;
+        }
+        values.count(scenario != nullptr);
+        if (scenario != nullptr) {
+            add_alternative(move, controller, *scenario, values);
         } else {
-            add_variant(move, controller, hit, played, shown, values);
+            add_variant(move, controller, hit_of(controller, nullptr, values), played, shown, values);
         }
     }
     if (move.hits.size() == most_hits) {
@@ -237,14 +238,25 @@ void MoveFiller::add_hits(Move& move, const CompiledState& state, const Plays& p
                      [](const Hit& a, const Hit& b) { return std::pair(a.first_tick, a.alternative) < std::pair(b.first_tick, b.alternative); });
 }
 
-void MoveFiller::add_after_contact(Move& move, const CompiledController& controller, const Hit& hit, const Played& played) const {
-    Hit one = hit;
-    one.alternative = true;
+// After a contact, or with another opponent.
+void MoveFiller::add_alternative(Move& move, const CompiledController& controller, const Played& played, ValueReader& values) const {
+    std::optional<Hit> hit;
+    std::size_t windows = 0;
+    std::int32_t tick = std::numeric_limits<std::int32_t>::max();
     for (std::size_t i = 0; i < played.events.size(); ++i) {
-        if (played.events[i].controller == &controller) {
-            one.approximate = hit.approximate || played.events[i].assumed != nullptr;
-            add_windows(move, played, static_cast<std::int32_t>(i), one);
+        const Event& event = played.events[i];
+        if (event.controller != &controller) {
+            continue;
         }
+        hit = hit ? hit : hit_of(controller, &event, values);
+        Hit one = *hit;
+        one.alternative = true;
+        one.approximate = hit->approximate || event.assumed != nullptr;
+        windows += add_windows(move, played, static_cast<std::int32_t>(i), one);
+        tick = std::min(tick, event.tick);
+    }
+    if (windows == 0) {
+        report_without_boxes(controller, tick, values);
     }
 }
 
@@ -279,32 +291,57 @@ void MoveFiller::add_variant(Move& move, const CompiledController& controller, c
     }
 }
 
-Hit MoveFiller::hit_of(const CompiledController& controller, ValueReader& values) const {
+// `event` is when it acts; null: nobody knows.
+Hit MoveFiller::hit_of(const CompiledController& controller, const Event* event, ValueReader& values) const {
+    values.know(event == nullptr ? nullptr : &event->values);
     Hit hit = mugen::hit_of(*controller.text, values);
-    // A throw hurts in the state that it leads to, not by its HitDef (mugen.md C10).
     constexpr std::int32_t none = -1;
-    const std::int32_t number = values.integer(controller.text->parameters, "p1stateno", 0, none);
-    const auto state = hit.damage == 0 ? combat_.states.find(number) : combat_.states.end();
-    if (state == combat_.states.end()) {
+    const std::int32_t throws_into = values.integer(controller.text->parameters, "p1stateno", 0, none);
+    values.know(nullptr);
+    const auto state = player_.program().states.find(throws_into);
+    if (hit.damage != 0 || state == player_.program().states.end()) {
         return hit;
     }
-    ValueReader later(facts_, Reporter(context_.diagnostics, combat_.files[state->second.file].name).about(fmt::format("state {}", number)));
-    std::int64_t damage = 0;
-    for (const cns::Controller& each : state->second.definition->controllers) {
-        damage -= each.type == "targetlifeadd" ? later.integer(each.parameters, "value", 0, 0) : 0;
-    }
+    const auto [damage, certain] = life_taken_in(state->second);
     if (damage > 0) {
         hit.damage = saturate<std::int32_t>(damage);
-        hit.approximate = true;
+        hit.approximate = hit.approximate || !certain;
+    }
+    if (damage > 0 && !certain) {
         values.reporter().note("mugen.approximate-throw", Place::at_line(controller.text->line),
-                               "this HitDef has no damage; took {}, which state {} takes from its target", damage, number);
+                               "this HitDef has no damage; took {}, which state {} takes from its target", damage, throws_into);
     }
     return hit;
 }
 
+// A throw hurts in the state that it leads to, not by its HitDef (mugen.md C10).
+MoveFiller::LifeTaken MoveFiller::life_taken_in(const CompiledState& state) const {
+    const auto takes_life = [](const CompiledController& each) { return each.text->type == "targetlifeadd"; };
+    const Played played = player_.play(state.number, {.has_target = true, .has_control = false});
+    bool certain = played.next.has_value();
+    for (const CompiledController& each : state.controllers) {
+        certain = certain && (!takes_life(each) || played.has(each));
+    }
+    for (const Event& event : played.events) {
+        certain = certain && (!takes_life(*event.controller) || event.assumed == nullptr);
+    }
+    ValueReader values(facts_, Reporter(context_.diagnostics, combat_.files[state.file].name).about(fmt::format("state {}", state.number)));
+    std::int64_t damage = 0;
+    const auto take = [&](const CompiledController& each) { damage -= takes_life(each) ? values.integer(each.text->parameters, "value", 0, 0) : 0; };
+    if (certain) {
+        for (const Event& event : played.events) {
+            values.know(&event.values);
+            take(*event.controller);
+        }
+    } else {  // as if each of them acted once
+        std::for_each(state.controllers.begin(), state.controllers.end(), take);
+    }
+    return {damage, certain && values.tally().exact == values.tally().values};
+}
+
 std::optional<MoveFiller::Possible> MoveFiller::first_of(const CompiledController& controller, const Timeline& shown) const {
     std::optional<Possible> first;
-    const cns::Conditions conditions = cns::conditions_of(*controller.text, facts_);
+    const cns::Conditions conditions = cns::conditions_of(controller.triggers);
     for (const cns::Alternative& alternative : conditions.alternatives) {
         const auto moment = first_moment(alternative, shown);
         if (moment && (!first || moment->tick < first->tick)) {

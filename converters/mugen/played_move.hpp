@@ -25,10 +25,15 @@ private:
     std::optional<std::int32_t> free_tick(const Played& played);
     void add_events(Move& move, const CompiledState& state, const Played& played, const Timeline& shown, ValueReader& values) const;
     void add_hits(Move& move, const CompiledState& state, const Plays& plays, const Timeline& shown, ValueReader& values);
-    void add_after_contact(Move& move, const CompiledController& controller, const Hit& hit, const Played& played) const;
+    void add_alternative(Move& move, const CompiledController& controller, const Played& played, ValueReader& values) const;
     void add_variant(Move& move, const CompiledController& controller, const Hit& hit, const Played& played, const Timeline& shown,
                      const ValueReader& values) const;
-    Hit hit_of(const CompiledController& controller, ValueReader& values) const;
+    Hit hit_of(const CompiledController& controller, const Event* event, ValueReader& values) const;
+    struct LifeTaken {
+        std::int64_t damage = 0;
+        bool certain = false;
+    };
+    LifeTaken life_taken_in(const CompiledState& state) const;
 
     // The first tick at which a controller can act, and what else that needs.
     struct Possible {

@@ -5,7 +5,7 @@
 #include <limits>
 #include <numeric>
 
-#include "converters/mugen/evaluator.hpp"
+#include "converters/mugen/effects.hpp"
 #include "converters/mugen/variables.hpp"
 
 namespace fightconv::mugen {
@@ -34,11 +34,18 @@ std::uint64_t instructions_of(const CompiledState& state) noexcept {
 
 }  // namespace
 
+bool Played::has(const CompiledController& controller) const noexcept {
+    return std::any_of(events.begin(), events.end(), [&](const Event& event) { return event.controller == &controller; });
+}
+
 // One state from its entry to its end.
 class Player::Run {
 public:
     Run(Player& player, const World& world, const Scenario& scenario)
-        : player_(player), world_(world), scenario_(scenario), evaluator_(world_, player.actions_, player.combat_.facts()) {}
+        : player_(player), world_(world), scenario_(scenario), evaluator_(world_, player.actions_, player.combat_.facts()), effects_(world_, evaluator_) {
+        world_.opponent = scenario.opponent;
+        world_.has_target = world_.has_target || scenario.has_target;
+    }
 
     Played play(std::int32_t number, bool is_first) && {
         begin(number, is_first);
@@ -63,106 +70,6 @@ public:
     }
 
 private:
-    // ---- what controllers do
-
-    // A variable that the controller may set, but does not set here, depends on `why` from then on.
-    void set_variables(const CompiledController& controller, bool happens, const std::string* why) {
-        for (const Argument& argument : controller.arguments) {
-            const Known index = evaluator_.value(argument.index);
-            Known result = evaluator_.value(argument.value);
-            const auto put = [&](auto& list, bool is_float) {
-                const Known before = variable(list, index);
-                if (controller.act == Act::randomise_variable) {
-                    result = {0, true, &random_};
-                } else if (controller.act == Act::add_to_variable) {
-                    result.number += before.number;
-                    result.why = result.why != nullptr ? result.why : before.why;
-                }
-                if (!happens) {
-                    result = before;
-                }
-                if (!is_float) {
-                    result = truncated(result);
-                }
-                result.why = why != nullptr ? why : result.why;
-                set_variable(list, index, result);
-            };
-            switch (argument.field) {
-                case Field::var: put(world_.var, false); break;
-                case Field::fvar: put(world_.fvar, true); break;
-                case Field::sysvar: put(world_.sysvar, false); break;
-                case Field::sysfvar: put(world_.sysfvar, true); break;
-                default: break;
-            }
-        }
-    }
-
-    void set_range(const CompiledController& controller, bool happens, const std::string* why) {
-        const auto fill = [&](auto& list, Field field) {
-            const cns::Code* const code = controller.find(field);
-            if (code == nullptr) {
-                return;
-            }
-            const cns::Code* const from = controller.find(Field::first);
-            const cns::Code* const to = controller.find(Field::last);
-            const auto size = static_cast<std::int32_t>(list.size());
-            const std::int32_t first = from == nullptr ? 0 : std::max(whole(evaluator_.value(*from)), 0);
-            const std::int32_t last = to == nullptr ? size - 1 : std::min(whole(evaluator_.value(*to)), size - 1);
-            const Known filled = evaluator_.value(*code);
-            for (std::int32_t i = first; i <= last; ++i) {
-                Known result = happens ? filled : list[static_cast<std::size_t>(i)];
-                result.why = why != nullptr ? why : result.why;
-                set_variable(list, {double(i)}, result);
-            }
-        };
-        fill(world_.var, Field::value);
-        fill(world_.fvar, Field::float_value);
-    }
-
-    void move(const CompiledController& controller, bool happens, const std::string* why) {
-        const auto along = [&](Field field, Known& velocity, Known& position) {
-            const cns::Code* const code = controller.find(field);
-            if (code == nullptr) {
-                return;
-            }
-            const bool of_velocity = controller.act == Act::set_velocity || controller.act == Act::add_velocity || controller.act == Act::multiply_velocity;
-            Known& target = of_velocity ? velocity : position;
-            Known result = evaluator_.value(*code);
-            if (std::isnan(result.number)) {
-                return;
-            }
-            if (controller.act == Act::add_velocity || controller.act == Act::add_position) {
-                result.number += target.number;
-                result.why = result.why != nullptr ? result.why : target.why;
-            } else if (controller.act == Act::multiply_velocity) {
-                result.number *= target.number;
-                result.why = result.why != nullptr ? result.why : target.why;
-            }
-            if (!happens) {
-                result = target;
-            }
-            target = length(result);
-            target.why = why != nullptr ? why : result.why;
-        };
-        along(Field::x, world_.velocity_x, world_.position_x);
-        along(Field::y, world_.velocity_y, world_.position_y);
-    }
-
-    void set_type(Field field, const cns::Code& code) {
-        if (code.instructions.empty()) {
-            return;
-        }
-        const cns::Instruction& word = code.instructions.front();
-        const char letter = static_cast<char>(word.text.empty() ? static_cast<int>(word.number) : word.text.front() & ~0x20);
-        if (letter != 'U') {
-            letter_of(field) = letter;
-        }
-    }
-
-    char& letter_of(Field field) noexcept {
-        return field == Field::state_type ? world_.state_type : field == Field::move_type ? world_.move_type : world_.physics;
-    }
-
     void show(std::int32_t number, std::int64_t element = 1) {
         const auto found = player_.actions_.find(number);
         if (found == player_.actions_.end()) {
@@ -176,16 +83,11 @@ private:
 
     void show(const cns::Code& code, const cns::Code* element = nullptr) {
         const Known number = evaluator_.value(code);
-        if (number.why != nullptr) {
-            depends_on(number.why);
-        }
         if (!std::isnan(number.number) && std::abs(number.number) < 1e9) {
             const Known first = element == nullptr ? Known{1} : evaluator_.value(*element);
             show(static_cast<std::int32_t>(number.number), std::isnan(first.number) ? 1 : static_cast<std::int64_t>(std::clamp(first.number, 1.0, 1e6)));
         }
     }
-
-    void depends_on(const std::string* why) noexcept { played_.depends = played_.depends != nullptr ? played_.depends : why; }
 
     // ---- states
 
@@ -210,7 +112,7 @@ private:
         }
         for (const auto& [field, letter] : {std::pair{Field::state_type, 'S'}, {Field::move_type, 'I'}, {Field::physics, 'N'}}) {
             if (std::none_of(state_->entry.begin(), state_->entry.end(), [&, wanted = field](const Argument& argument) { return argument.field == wanted; })) {
-                letter_of(field) = letter;
+                effects_.letter_of(field) = letter;
             }
         }
         counters_.assign(state_->controllers.size(), 0);
@@ -218,7 +120,7 @@ private:
             switch (argument.field) {
                 case Field::state_type:
                 case Field::move_type:
-                case Field::physics: set_type(argument.field, argument.value); break;
+                case Field::physics: effects_.set_type(argument.field, argument.value); break;
                 case Field::animation: show(argument.value); break;
                 case Field::control: world_.control = evaluator_.value(argument.value); break;
                 case Field::x: world_.velocity_x = length(evaluator_.value(argument.value)); break;
@@ -291,6 +193,7 @@ private:
         } else if (can_hit && scenario_.contact != Contact::none) {
             world_.contact = 1;
             world_.contact_kind = scenario_.contact;
+            world_.has_target = scenario_.contact == Contact::hit;
             played_.contact = static_cast<std::int32_t>(now() - 1);
         }
         if (!world_.freezes_position) {
@@ -308,9 +211,6 @@ private:
         } else if (world_.physics == 'A') {
             world_.velocity_y.number += player_.gravity_;
             if (world_.velocity_y.number > 0 && world_.position_y.number >= 0) {
-                if (world_.position_y.why != nullptr) {
-                    depends_on(world_.position_y.why);
-                }
                 ++world_.time;
                 leave(common_landing);
                 return;
@@ -366,14 +266,13 @@ private:
                 counters[i] = 0;
             }
             const Known acting = evaluator_.acts(controller);
-            const bool happens = holds(acting);
-            if (!happens && acting.why == nullptr) {
+            if (!holds(acting) && acting.why == nullptr) {
                 continue;
             }
-            if (happens && controller.persistent != 1) {
+            if (holds(acting) && controller.persistent != 1) {
                 counters[i] = controller.persistent == 0 ? std::numeric_limits<std::int32_t>::max() : controller.persistent;
             }
-            act(controller, happens, acting.why);
+            act(controller, {holds(acting), acting.why});
         }
     }
 
@@ -397,34 +296,31 @@ private:
         }
     }
 
-    void act(const CompiledController& controller, bool happens, const std::string* why) {
+    void act(const CompiledController& controller, const Acting& acting) {
         switch (controller.act) {
             case Act::set_variable:
             case Act::add_to_variable:
-            case Act::randomise_variable: set_variables(controller, happens, why); return;
-            case Act::set_variable_range: set_range(controller, happens, why); return;
+            case Act::randomise_variable: effects_.set_variables(controller, acting); return;
+            case Act::set_variable_range: effects_.set_range(controller, acting); return;
             case Act::set_velocity:
             case Act::add_velocity:
             case Act::multiply_velocity:
             case Act::set_position:
-            case Act::add_position: move(controller, happens, why); return;
+            case Act::add_position: effects_.move(controller, acting); return;
             default: break;
         }
-        if (!happens) {
-            if (controller.act == Act::change_state || controller.act == Act::change_animation) {
-                depends_on(why);
-            }
+        if (!acting.happens) {
             return;
         }
         switch (controller.act) {
-            case Act::change_state: change_state(controller, why); break;
+            case Act::change_state: change_state(controller); break;
             case Act::change_animation:
                 if (const cns::Code* const number = controller.find(Field::value)) {
                     show(*number, controller.find(Field::element));
                 }
                 break;
-            case Act::hit_definition: define_hit(controller, why); break;
-            case Act::event: happen(controller, why); break;
+            case Act::hit_definition: define_hit(controller, acting.why); break;
+            case Act::event: happen(controller, acting.why); break;
             case Act::gravity: world_.velocity_y.number += player_.gravity_; break;
             case Act::freeze_position: world_.freezes_position = true; break;
             case Act::set_control:
@@ -434,7 +330,7 @@ private:
                 break;
             case Act::set_types:
                 for (const Argument& argument : controller.arguments) {
-                    set_type(argument.field, argument.value);
+                    effects_.set_type(argument.field, argument.value);
                 }
                 break;
             default: break;
@@ -443,7 +339,7 @@ private:
 
     void happen(const CompiledController& controller, const std::string* why) {
         if (controller.text->type != "explod") {
-            played_.events.push_back({static_cast<std::int32_t>(now()), &controller, why});
+            played_.events.push_back({static_cast<std::int32_t>(now()), &controller, why, exact_values(controller)});
         }
         const cns::Code* const identity = controller.find(Field::identity);
         const Made made{controller.text->type.front(), identity == nullptr ? 0 : whole(evaluator_.value(*identity))};
@@ -453,14 +349,23 @@ private:
         }
     }
 
-    void change_state(const CompiledController& controller, const std::string* why) {
+    // Of its values that are not constant, those that are exact in this tick.
+    std::vector<ExactValue> exact_values(const CompiledController& controller) {
+        std::vector<ExactValue> values;
+        for (const ValueCode& each : controller.values) {
+            const Known number = evaluator_.value(each.code);
+            if (number.why == nullptr && !std::isnan(number.number)) {
+                values.push_back({each.parameter, each.place, number.number});
+            }
+        }
+        return values;
+    }
+
+    void change_state(const CompiledController& controller) {
         const cns::Code* const number = controller.find(Field::value);
         const Known next = number == nullptr ? undefined() : evaluator_.value(*number);
         if (!(next.number >= 0) || next.number > 2147483647.0) {
             return;
-        }
-        if (why != nullptr || next.why != nullptr) {
-            depends_on(why != nullptr ? why : next.why);
         }
         if (const cns::Code* const control = controller.find(Field::control)) {
             world_.control = evaluator_.value(*control);
@@ -481,15 +386,14 @@ private:
         }
         world_.hit_definition = &controller;
         event_ = static_cast<std::int32_t>(played_.events.size());
-        played_.events.push_back({tick, &controller, why});
+        played_.events.push_back({tick, &controller, why, exact_values(controller)});
     }
-
-    static inline const std::string random_ = "random";
 
     Player& player_;
     World world_;
     const Scenario scenario_;
     Evaluator evaluator_;
+    Effects effects_;
     const CompiledState* state_ = nullptr;
     Played played_;
     std::vector<std::int32_t> counters_;                                // of controllers that are not persistent, of the state

@@ -13,6 +13,8 @@ namespace fightconv::mugen {
 
 struct Scenario {
     Contact contact = Contact::none;
+    Opponent opponent{};
+    bool has_target = false;     // the state before has hit somebody
     bool has_control = true;     // of one who is free to act; a state that follows another begins without it
     bool lists_cancels = false;  // fills Played::cancels
 };
@@ -31,11 +33,19 @@ struct PlayedTick {
     static constexpr std::int32_t inherited_hit = -2;  // of the state before
 };
 
+// A value of a HitDef or another event that is no constant, but known in the tick in which it happens.
+struct ExactValue {
+    const cns::Parameter* parameter = nullptr;
+    std::size_t place = 0;  // in the parameter's list
+    double number = 0;
+};
+
 // A controller that acted.
 struct Event {
     std::int32_t tick = 0;
     const CompiledController* controller = nullptr;
     const std::string* assumed = nullptr;  // on what it depends that it acted; null: it does for certain
+    std::vector<ExactValue> values{};
 };
 
 // A ChangeState that would lead elsewhere if its commands were given, and there were enough power.
@@ -52,12 +62,13 @@ struct Played {
     bool shows_own = false;                         // the state says which; otherwise it is what was shown before
     const CompiledController* inherited = nullptr;  // a HitDef of the state before that is still in force
     std::vector<PlayedTick> ticks;
-    std::vector<Event> events;             // HitDefs and Act::event, by tick; a HitDef that acts again in the next tick is one event
-    std::vector<PossibleCancel> cancels;   // by tick; of each controller the first, and the first that is certain
-    std::optional<std::int32_t> contact;   // the tick in which it touches, in a scenario with contact
-    std::optional<std::int32_t> next;      // the state that follows; nothing: it is not left within Player::longest ticks
-    const std::string* depends = nullptr;  // what else the end of the state, or what it shows, depends on
-    World world;                           // as it is left
+    std::vector<Event> events;            // HitDefs and Act::event, by tick; a HitDef that acts again in the next tick is one event
+    std::vector<PossibleCancel> cancels;  // by tick; of each controller the first, and the first that is certain
+    std::optional<std::int32_t> contact;  // the tick in which it touches, in a scenario with contact
+    std::optional<std::int32_t> next;     // the state that follows; nothing: it is not left within Player::longest ticks
+    World world;                          // as it is left
+
+    bool has(const CompiledController& controller) const noexcept;  // it has acted
 };
 
 class Player {

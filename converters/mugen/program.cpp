@@ -25,6 +25,7 @@ constexpr std::array act_names = {
     ActName{"explod", Act::event},
     ActName{"playsnd", Act::event},
     ActName{"poweradd", Act::event},
+    ActName{"targetlifeadd", Act::event},
     ActName{"superpause", Act::event},
     ActName{"varset", Act::set_variable},
     ActName{"varadd", Act::add_to_variable},
@@ -69,6 +70,8 @@ constexpr std::array key_names = {
     KeyName{Act::set_types, "physics", Field::physics},
     KeyName{Act::event, "id", Field::identity},
     KeyName{Act::event, "projid", Field::identity},
+    KeyName{Act::event, "stateno", Field::state},
+    KeyName{Act::hit_definition, "p1stateno", Field::state},
     KeyName{Act::set_variable_range, "value", Field::value},
     KeyName{Act::set_variable_range, "fvalue", Field::float_value},
     KeyName{Act::set_variable_range, "first", Field::first},
@@ -113,16 +116,50 @@ public:
                 state.controllers.push_back(std::move(controller));
             }
         }
+        state.opponents = opponents_of(state);
         return state;
     }
 
 private:
     cns::Code code_of(std::string_view text) const { return cns::compile(cns::parse_expression(text), facts_); }
 
+    // All that triggers of the state ask for, apart from the usual one.
+    static std::vector<Opponent> opponents_of(const CompiledState& state) {
+        bool asks_distance = false;
+        std::string types = "S";
+        const auto look = [&](const std::vector<cns::Code>& lines) {
+            for (const cns::Code& code : lines) {
+                for (std::size_t i = 0; i < code.instructions.size(); ++i) {
+                    const cns::Ask ask = code.instructions[i].ask;
+                    asks_distance = asks_distance || ask == cns::Ask::opponent_distance || ask == cns::Ask::opponent_body_distance;
+                    const bool names_type = ask == cns::Ask::opponent_state_type && i + 1 < code.instructions.size();
+                    const char letter = names_type ? static_cast<char>(code.instructions[i + 1].number) : 'S';
+                    if (std::string_view("CAL").find(letter) != std::string_view::npos && types.find(letter) == std::string::npos) {
+                        types.push_back(letter);
+                    }
+                }
+            }
+        };
+        for (const CompiledController& controller : state.controllers) {
+            look(controller.triggers.all);
+            std::for_each(controller.triggers.groups.begin(), controller.triggers.groups.end(), look);
+        }
+        std::vector<Opponent> opponents;
+        for (const char type : types) {
+            for (const bool is_near : {false, true}) {
+                const Opponent opponent{is_near, type};
+                if ((!is_near || asks_distance) && !(opponent == Opponent())) {
+                    opponents.push_back(opponent);
+                }
+            }
+        }
+        return opponents;
+    }
+
     bool is_set(const cns::Statedef& text, std::string_view key) const {
         const cns::Parameter* const parameter = cns::find(text.parameters, key);
         const cns::Code code = code_of(parameter == nullptr ? std::string_view() : parameter->value);
-        return code.is_constant && code.instructions.front().number != 0;
+        return code.constant().value_or(0) != 0;
     }
 
     // "velset = 2, -3"
@@ -146,22 +183,41 @@ private:
             return controller;
         }
         add_triggers(text, controller);
-        if (controller.groups.empty()) {
+        if (controller.triggers.groups.empty()) {
             controller.act = Act::other;
             return controller;
         }
         for (const cns::Parameter& parameter : text.parameters) {
             if (parameter.key == "persistent") {
                 const cns::Code code = code_of(parameter.value);
-                controller.persistent = code.is_constant ? static_cast<std::int32_t>(std::clamp(code.instructions.front().number, 0.0, 1e6)) : 1;
+                controller.persistent = code.is_constant ? static_cast<std::int32_t>(std::clamp(*code.constant(), 0.0, 1e6)) : 1;
             } else {
                 add_argument(parameter, text, controller);
             }
+        }
+        if (controller.act == Act::hit_definition || text.type == "targetlifeadd") {
+            add_values(text, controller);
+        }
+        for (const ValueCode& each : controller.values) {
+            controller.instructions += static_cast<std::uint32_t>(each.code.instructions.size());
         }
         for (const Argument& argument : controller.arguments) {
             controller.instructions += static_cast<std::uint32_t>(argument.value.instructions.size() + argument.index.instructions.size());
         }
         return controller;
+    }
+
+    void add_values(const cns::Controller& text, CompiledController& controller) const {
+        for (const cns::Parameter& parameter : text.parameters) {
+            const std::vector<cns::Expression> values = cns::parse_values(parameter.value);
+            for (std::size_t place = 0; place < values.size(); ++place) {
+                cns::Code code = cns::compile(values[place], facts_);
+                const bool is_word = code.instructions.size() == 1 && code.instructions.front().ask != cns::Ask::nothing;
+                if (!code.empty() && !code.is_constant && !is_word) {
+                    controller.values.push_back({&parameter, place, std::move(code)});
+                }
+            }
+        }
     }
 
     // `trigger1 = var(1) := 2` sets a variable, whatever the controller does.
@@ -171,32 +227,17 @@ private:
     }
 
     void add_triggers(const cns::Controller& text, CompiledController& controller) const {
-        std::map<std::uint32_t, Conditions> groups;
-        for (const cns::Trigger& trigger : text.triggers) {
-            cns::Code code = code_of(trigger.text);
-            if (code.empty()) {
-                code.instructions.push_back({.op = cns::Op::call, .ask = cns::Ask::other, .text = trigger.text});
+        controller.triggers = cns::compile(text.triggers, facts_);
+        const auto look = [&](const std::vector<cns::Code>& lines) {
+            for (const cns::Code& code : lines) {
+                controller.asks_command = controller.asks_command || std::any_of(code.instructions.begin(), code.instructions.end(), is_command);
+                controller.instructions += static_cast<std::uint32_t>(code.instructions.size());
             }
-            controller.asks_command = controller.asks_command || std::any_of(code.instructions.begin(), code.instructions.end(), is_command);
-            controller.instructions += static_cast<std::uint32_t>(code.instructions.size());
-            groups[trigger.group].push_back(std::move(code));
-        }
-        controller.all = std::move(groups[0]);
-        groups.erase(0);
-        controller.needs_command = std::any_of(controller.all.begin(), controller.all.end(),
+        };
+        look(controller.triggers.all);
+        std::for_each(controller.triggers.groups.begin(), controller.triggers.groups.end(), look);
+        controller.needs_command = std::any_of(controller.triggers.all.begin(), controller.triggers.all.end(),
                                                [](const cns::Code& code) { return code.instructions.size() == 1 && is_command(code.instructions.front()); });
-        const auto never = [](const cns::Code& code) { return code.is_constant && code.instructions.front().number == 0; };
-        if (std::any_of(controller.all.begin(), controller.all.end(), never)) {
-            return;
-        }
-        if (groups.empty() && !controller.all.empty()) {
-            controller.groups.emplace_back();
-        }
-        for (auto& [number, group] : groups) {
-            if (std::none_of(group.begin(), group.end(), never)) {
-                controller.groups.push_back(std::move(group));
-            }
-        }
     }
 
     void add_argument(const cns::Parameter& parameter, const cns::Controller& text, CompiledController& controller) const {

@@ -43,6 +43,7 @@ enum class Field : std::uint8_t {
     last,
     float_value,
     identity,
+    state,
     state_type,
     move_type,
     physics,
@@ -58,14 +59,19 @@ struct Argument {
     cns::Code index{};  // of a variable
 };
 
-using Conditions = std::vector<cns::Code>;  // all of them have to hold
+// A value that is no constant, at its place in the parameter's list.
+struct ValueCode {
+    const cns::Parameter* parameter = nullptr;
+    std::size_t place = 0;
+    cns::Code code;
+};
 
 struct CompiledController {
     const cns::Controller* text = nullptr;
     Act act = Act::other;
-    Conditions all;                  // triggerall
-    std::vector<Conditions> groups;  // one of them has to hold, and all of triggerall
+    cns::Triggers triggers;
     std::vector<Argument> arguments;
+    std::vector<ValueCode> values;   // of a HitDef, or of what takes life: those that are no constants
     std::int32_t persistent = 1;     // 0: once while the state lasts
     std::uint32_t instructions = 1;  // of all triggers and values, and one for itself: what it costs to run it
     bool asks_command = false;       // a trigger asks for a command that is given
@@ -73,6 +79,13 @@ struct CompiledController {
     bool assigns = false;            // a trigger sets a variable: `var(1) := 2`
 
     const cns::Code* find(Field field) const noexcept;
+};
+
+// The opponent of one who plays a state: far enough away that nothing reaches, or as near as two bodies can be, and of which type (S, C, A or L).
+struct Opponent {
+    bool is_near = false;
+    char state_type = 'S';
+    friend bool operator==(const Opponent&, const Opponent&) = default;
 };
 
 struct CompiledState {
@@ -83,6 +96,7 @@ struct CompiledState {
     bool keeps_hit_definition = false;            // hitdefpersist
     bool keeps_contact = false;                   // movehitpersist
     std::vector<CompiledController> controllers;  // those that do something
+    std::vector<Opponent> opponents;              // other than the usual one, if triggers ask for the distance or the type of the opponent
 };
 
 struct Program {

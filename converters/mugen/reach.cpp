@@ -2,23 +2,28 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 
 #include "core/base/encodings.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 #include "core/model/action_names.hpp"
+#include "formats/cns/triggers.hpp"
 
 namespace fightconv::mugen {
 
 namespace {
 
-bool is_state_number(const cns::Value& value) {
-    return value.kind == cns::Value::Kind::exact && value.number >= 0 && value.number <= std::numeric_limits<std::int32_t>::max();
+// The state that the code names; nothing if it depends on the game.
+std::optional<std::int32_t> state_of(const cns::Code* code) {
+    const auto number = code == nullptr ? std::nullopt : code->constant();
+    const bool is_state = number && *number >= 0 && *number <= std::numeric_limits<std::int32_t>::max();
+    return is_state ? std::optional(static_cast<std::int32_t>(*number)) : std::nullopt;
 }
 
-// The command that the link asks for, of those that have to be given; null when it asks for none.
-const cns::Condition* command_of(const cmd::Link& link) {
-    for (const cns::Alternative& alternative : link.when.alternatives) {
+// The command that is asked for, of those that have to be given; null when there is none.
+const cns::Condition* command_of(const cns::Conditions& when) {
+    for (const cns::Alternative& alternative : when.alternatives) {
         for (const cns::Condition& condition : alternative) {
             if (condition.subject == cns::Subject::command && !condition.negated) {
                 return &condition;
@@ -28,42 +33,47 @@ const cns::Condition* command_of(const cmd::Link& link) {
     return nullptr;
 }
 
-std::int32_t power_of(const cmd::Link& link) {
-    const cns::Condition* const power = link.when.alternatives.empty() ? nullptr : cns::find(link.when.alternatives.front(), cns::Subject::power);
+std::int32_t power_of(const cns::Conditions& when) {
+    const cns::Condition* const power = when.alternatives.empty() ? nullptr : cns::find(when.alternatives.front(), cns::Subject::power);
     return power == nullptr || power->negated ? 0 : std::max(power->low, 0);
 }
 
-bool needs_control(const cmd::Link& link) {
-    const cns::Condition* const control = link.when.alternatives.empty() ? nullptr : cns::find(link.when.alternatives.front(), cns::Subject::control);
+bool needs_control(const cns::Conditions& when) {
+    const cns::Condition* const control = when.alternatives.empty() ? nullptr : cns::find(when.alternatives.front(), cns::Subject::control);
     return control != nullptr && (control->negated ? control->low == 0 && control->high == 0 : control->low > 0);
 }
 
-void add_link(const cmd::Link& link, const Combat& combat, std::size_t file, const cmd::Inputs& inputs, Reach& reach, Context& context) {
-    const cns::Condition* const command = command_of(link);
+// A ChangeState of [Statedef -1].
+void add_way(const CompiledController& controller, const Combat& combat, std::size_t file, const cmd::Inputs& inputs, Reach& reach, Context& context) {
+    const cns::Controller& text = *controller.text;
+    const cns::Conditions when = cns::conditions_of(controller.triggers);
+    const cns::Condition* const command = command_of(when);
     if (command == nullptr) {
         return;  // the engine's, or a computer player's
     }
-    const Reporter reporter = Reporter(context.diagnostics, combat.files[file].name).about(to_utf8(link.label));
-    const Place line = Place::at_line(link.line);
-    if (!is_state_number(link.state)) {
+    const Reporter reporter = Reporter(context.diagnostics, combat.files[file].name).about(to_utf8(text.label));
+    const Place line = Place::at_line(text.line);
+    const cns::Code* const value = controller.find(Field::value);
+    const auto state = state_of(value);
+    if (!state) {
         reporter.warn("mugen.link-unknown", line, "the state to which this command leads depends on {}; no move gets its input from this command",
-                      to_utf8(link.state.why));
+                      to_utf8(cns::dependence_of(value == nullptr ? cns::Code() : *value)));
         return;
     }
-    const auto [place, is_new] = reach.by_command.try_emplace(static_cast<std::int32_t>(link.state.number));
+    const auto [place, is_new] = reach.by_command.try_emplace(*state);
     if (!is_new) {
         return;
     }
-    const std::vector<std::string> ways = inputs.of(link);
+    const std::vector<std::string> ways = inputs.of(when);
     if (ways.size() > 1) {
         reporter.note("mugen.approximate-input", line, "there are {} ways to give this command; took the first, {}", ways.size(), ways.front());
     }
-    place->second = {.name = to_utf8(link.label.empty() ? command->text : link.label),
+    place->second = {.name = to_utf8(text.label.empty() ? command->text : text.label),
                      .input = ways.empty() ? std::string() : ways.front(),
-                     .power = power_of(link),
-                     .needs_control = needs_control(link),
+                     .power = power_of(when),
+                     .needs_control = needs_control(when),
                      .file = file,
-                     .line = link.line};
+                     .line = text.line};
 }
 
 // A state that another leads to, and how.
@@ -74,7 +84,7 @@ struct Edge {
 
 class PathFinder {
 public:
-    PathFinder(const Combat& combat, const cmd::Inputs& inputs) : combat_(combat), facts_(combat.facts()), inputs_(inputs) {}
+    PathFinder(const Program& program, const cmd::Inputs& inputs) : program_(program), inputs_(inputs) {}
 
     // In order of the number of steps, then of state numbers.
     void run(Reach& reach) const {
@@ -104,24 +114,20 @@ private:
 
     std::vector<Edge> edges_of(std::int32_t number) const {
         std::vector<Edge> edges;
-        const auto state = combat_.states.find(number);
-        if (state == combat_.states.end()) {
+        const auto state = program_.states.find(number);
+        if (state == program_.states.end()) {
             return edges;
         }
-        for (const cns::Controller& controller : state->second.definition->controllers) {
-            const bool changes = controller.type == "changestate" || controller.type == "selfstate";
-            const bool calls = controller.type == "helper" || controller.type == "hitdef";
-            const cns::Parameter* const into = changes || calls ? cns::find(controller.parameters, changes                       ? "value"
-                                                                                                   : controller.type == "helper" ? "stateno"
-                                                                                                                                 : "p1stateno")
-                                                                : nullptr;
-            const cns::Value value = cns::evaluate(cns::parse_expression(into == nullptr ? std::string_view() : into->value), facts_);
-            if (!is_state_number(value)) {
+        for (const CompiledController& controller : state->second.controllers) {
+            const bool changes = controller.act == Act::change_state;
+            const bool calls = controller.act == Act::hit_definition || controller.text->type == "helper";
+            const auto into = changes || calls ? state_of(controller.find(changes ? Field::value : Field::state)) : std::nullopt;
+            if (!into) {
                 continue;
             }
-            Edge edge{static_cast<std::int32_t>(value.number), {}};
+            Edge edge{*into, {}};
             if (changes) {
-                const std::vector<std::string> ways = inputs_.of({.state = value, .label = {}, .line = 0, .when = cns::conditions_of(controller, facts_)});
+                const std::vector<std::string> ways = inputs_.of(cns::conditions_of(controller.triggers));
                 edge.input = ways.empty() ? std::string() : ways.front();
             }
             edges.push_back(std::move(edge));
@@ -129,32 +135,31 @@ private:
         return edges;
     }
 
-    const Combat& combat_;
-    const cns::Facts facts_;
+    const Program& program_;
     const cmd::Inputs& inputs_;
 };
 
 }  // namespace
 
-Reach reach_of(const Combat& combat, const cmd::Buttons& buttons, Context& context) {
+Reach reach_of(const Program& program, const Combat& combat, const cmd::Buttons& buttons, Context& context) {
     Reach reach;
     const cmd::Inputs inputs(combat.commands, buttons);
-    for (std::size_t file = 0; file < combat.files.size(); ++file) {
-        cmd::for_each_link(combat.files[file].states, combat.facts(), [&](const cmd::Link& link) { add_link(link, combat, file, inputs, reach, context); });
-    }
-    for (const auto& [number, state] : combat.states) {
-        for (const cns::Controller& controller : state.definition->controllers) {
-            const cns::Parameter* const value = controller.type == "changestate" ? cns::find(controller.parameters, "value") : nullptr;
-            if (value == nullptr) {
-                continue;
-            }
-            const cns::Value into = cns::evaluate(cns::parse_expression(value->value), combat.facts());
-            if (is_state_number(into) && into.number != number) {
-                reach.predecessors.try_emplace(static_cast<std::int32_t>(into.number), number);
+    for (const CompiledState& state : program.always) {
+        for (const CompiledController& controller : state.controllers) {
+            if (state.number == -1 && controller.text->type == "changestate") {
+                add_way(controller, combat, state.file, inputs, reach, context);
             }
         }
     }
-    PathFinder(combat, inputs).run(reach);
+    for (const auto& [number, state] : program.states) {
+        for (const CompiledController& controller : state.controllers) {
+            const auto into = controller.text->type == "changestate" ? state_of(controller.find(Field::value)) : std::nullopt;
+            if (into && *into != number) {
+                reach.predecessors.try_emplace(*into, number);
+            }
+        }
+    }
+    PathFinder(program, inputs).run(reach);
     return reach;
 }
 

@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "converters/mugen/combat.hpp"
+#include "converters/mugen/program.hpp"
 
 namespace fightconv::mugen {
 
@@ -26,6 +26,6 @@ struct Reach {
 };
 
 // Links whose state depends on the game are reported, and left out.
-Reach reach_of(const Combat& combat, const cmd::Buttons& buttons, Context& context);
+Reach reach_of(const Program& program, const Combat& combat, const cmd::Buttons& buttons, Context& context);
 
 }  // namespace fightconv::mugen

@@ -20,9 +20,7 @@ void mark_variables(const Program& program, World& world, std::deque<std::string
             }
         }
     };
-    const auto exact = [](const cns::Code* code) {
-        return code != nullptr && code->is_constant ? std::optional(code->instructions.front().number) : std::nullopt;
-    };
+    const auto exact = [](const cns::Code* code) { return code != nullptr ? code->constant() : std::nullopt; };
     const auto mark_controller = [&](const CompiledController& controller) {
         if (controller.assigns) {
             mark(world.var, "var", {});

@@ -16,6 +16,7 @@ struct Known {
     double number = 0;
     bool is_integer = true;
     const std::string* why = nullptr;
+    bool or_more = false;  // with a reason: the game may have any larger number, but no smaller one
 };
 
 // What becomes of the first attack that can hit.
@@ -44,6 +45,8 @@ struct World {
     const CompiledController* hit_definition = nullptr;  // the HitDef in force
     std::int64_t contact = 0;                            // ticks since it; 0 = none
     Contact contact_kind = Contact::none;
+    bool has_target = false;  // it has hit somebody
+    Opponent opponent;
     std::vector<Made> made;  // each once
     std::array<Known, 60> var{};
     std::array<Known, 40> fvar{};

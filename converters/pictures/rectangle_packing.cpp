@@ -1,6 +1,7 @@
 #include "converters/pictures/rectangle_packing.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <vector>
 
@@ -46,6 +47,39 @@ void pack_rectangles(std::span<PackedRectangle> rectangles, std::uint32_t strip_
         rectangles[i].x = static_cast<std::uint32_t>(items[i].x);
         rectangles[i].y = static_cast<std::uint32_t>(items[i].y);
     }
+}
+
+PackedSize pack_near_square(std::span<PackedRectangle> rectangles, std::uint32_t longest_side) {
+    constexpr std::uint32_t tries = 8;  // from the square's side to 7/16 more
+    constexpr std::size_t many = 4096;  // from here on one try is good enough, because packing takes time
+    std::uint64_t area = 0;
+    std::uint32_t widest = 1;
+    for (const PackedRectangle& rectangle : rectangles) {
+        area += std::uint64_t{rectangle.width} * rectangle.height;
+        widest = std::max(widest, rectangle.width);
+    }
+    const auto side = static_cast<std::uint32_t>(std::ceil(std::sqrt(static_cast<double>(area))));
+    std::vector<PackedRectangle> attempt(rectangles.begin(), rectangles.end());
+    std::uint32_t last_strip = 0;
+    PackedSize best;
+    for (std::uint32_t i = 0; i < (rectangles.size() < many ? tries : 1); ++i) {
+        const std::uint32_t strip = std::min(std::max(widest, side + side * i / 16), longest_side);
+        if (strip == last_strip) {
+            continue;
+        }
+        last_strip = strip;
+        pack_rectangles(attempt, strip);
+        PackedSize size;
+        for (const PackedRectangle& rectangle : attempt) {
+            size.width = std::max(size.width, rectangle.x + rectangle.width);
+            size.height = std::max(size.height, rectangle.y + rectangle.height);
+        }
+        if (i == 0 || std::uint64_t{size.width} * size.height < std::uint64_t{best.width} * best.height) {
+            best = size;
+            std::copy(attempt.begin(), attempt.end(), rectangles.begin());
+        }
+    }
+    return best;
 }
 
 }  // namespace fightconv

@@ -48,39 +48,6 @@ struct ColoursLess {
 
 std::uint32_t divide_up(std::uint64_t value, std::uint64_t by) { return static_cast<std::uint32_t>((value + by - 1) / by); }
 
-// The strip that gives the smallest sheet among some about as wide as a square of the rectangles' area.
-void pack_near_square(std::span<PackedRectangle> rectangles, std::uint32_t longest_side, Sheet& sheet) {
-    constexpr std::uint32_t tries = 8;  // from the square's side to 7/16 more
-    constexpr std::size_t many = 4096;  // from here on one try is good enough, because packing takes time
-    std::uint64_t area = 0;
-    std::uint32_t widest = 1;
-    for (const PackedRectangle& rectangle : rectangles) {
-        area += std::uint64_t{rectangle.width} * rectangle.height;
-        widest = std::max(widest, rectangle.width);
-    }
-    const auto side = static_cast<std::uint32_t>(std::ceil(std::sqrt(static_cast<double>(area))));
-    std::vector<PackedRectangle> attempt(rectangles.begin(), rectangles.end());
-    std::uint32_t last_strip = 0;
-    for (std::uint32_t i = 0; i < (rectangles.size() < many ? tries : 1); ++i) {
-        const std::uint32_t strip = std::min(std::max(widest, side + side * i / 16), longest_side);
-        if (strip == last_strip) {
-            continue;
-        }
-        last_strip = strip;
-        pack_rectangles(attempt, strip);
-        Sheet packed;
-        for (const PackedRectangle& rectangle : attempt) {
-            packed.width = std::max(packed.width, rectangle.x + rectangle.width);
-            packed.height = std::max(packed.height, rectangle.y + rectangle.height);
-        }
-        if (i == 0 || packed.pixel_count() < sheet.pixel_count()) {
-            sheet.width = packed.width;
-            sheet.height = packed.height;
-            std::copy(attempt.begin(), attempt.end(), rectangles.begin());
-        }
-    }
-}
-
 Error too_large(const Animation& animation, std::uint32_t longest_side, std::string_view what) {
     return Error(ErrorCode::limit_exceeded,
                  fmt::format("{}, but a sheet can have at most {} pixels on a side and {} in all", what, longest_side, most_sheet_pixels))
@@ -184,7 +151,9 @@ public:
         if (needs_blank_) {
             rectangles.push_back({1, 1});
         }
-        pack_near_square(rectangles, longest_side_, sheet_);
+        const PackedSize size = pack_near_square(rectangles, longest_side_);
+        sheet_.width = size.width;
+        sheet_.height = size.height;
         FC_TRY(check_size(sheet_.width, sheet_.height, longest_side_, animation_));
         for (std::size_t i = 0; i < animation_.frames.size(); ++i) {
             SheetFrame& frame = sheet_.frames[i];

@@ -70,12 +70,14 @@ public:
     // One sheet for each animation; `limit_exceeded` also where check_all_sheets() refuses them.
     Result<std::vector<Sheet>> lay_out_all(SheetLayout layout, unsigned threads, std::uint32_t longest_side = longest_sheet_side) const;
 
-private:
     struct Look {
         std::optional<Rectangle> visible;  // nothing: there is nothing to see
         std::uint32_t number = 0;          // equal for sprites that look the same
         const Colours* colours = nullptr;  // equal pointers for equal colours
     };
+    const Look& look_of(SpriteId sprite) const { return looks_[sprite.value]; }  // one that a frame shows
+
+private:
     class Layouter;
 
     const Character& character_;

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "converters/fspk/build_pack.hpp"
@@ -12,164 +11,132 @@
 #include "converters/fspk/split.hpp"
 #include "converters/pictures/file_names.hpp"
 #include "converters/pictures/png_files.hpp"
+#include "converters/zx/assets.hpp"
+#include "converters/zx/fit.hpp"
+#include "converters/zx/memory_use.hpp"
 #include "converters/zx/pictures_json.hpp"
-#include "converters/zx/shrink.hpp"
 #include "converters/zx/sounds.hpp"
-#include "converters/zx/textures.hpp"
-#include "core/base/reporter.hpp"
-#include "core/base/text.hpp"
+#include "core/base/where.hpp"
+#include "formats/wav/wav.hpp"
 
 namespace fightconv {
 
 namespace {
 
 struct Options : fspk::PackOptions {
+    Options() { layout = fspk::Layout::v1_5; }  // today's runtime reads packs of 1.0 as garbage (zx.md 5)
+
     std::uint32_t shrunk_by = 1;
-    bool atlas = false;
-
-    Division division() const noexcept { return atlas ? Division::atlas : Division::by_animation; }
+    bool atlas = true;
+    bool fit = false;
 };
-
-struct Asset {
-    std::string table, id, path;
-};
-
-// One table of nether.toml each. Ids and paths are made of safe names: nothing in them needs escaping.
-ByteBuffer tables_of(std::string_view name, const std::vector<Asset>& assets) {
-    std::string text = fmt::format("# Copy the folder assets beside the game's nether.toml and add this to it: {}.\n", name);
-    for (const Asset& asset : assets) {
-        text += fmt::format("\n[[assets.{}]]\nid = \"{}\"\npath = \"{}\"\n", asset.table, asset.id, asset.path);
-    }
-    return {text.begin(), text.end()};
-}
-
-std::string video_memory(const zx::Textures& textures) {
-    constexpr double mib = 1 << 20;
-    const std::size_t count = textures.ids.size();
-    return fmt::format("{} {} {:.2f} of the {} MiB of video memory that a game has for everything", counted(count, "texture"), count == 1 ? "takes" : "take",
-                       static_cast<double>(textures.bytes()) / mib, zx::video_memory_bytes >> 20);
-}
-
-std::string what_helps(const Options& options) {
-    std::string text = "convert fewer animations (--animations)";
-    text += options.shrunk_by == 1 ? ", shrink the pictures to about a quarter of the memory (--scale 1/2)" : "";
-    text += options.atlas ? "" : ", store what several animations show only once (--atlas)";
-    return text += ", or load only some of the textures";
-}
 
 class Export {
 public:
     Export(const Character& character, std::string_view name, const Options& options, Context& context)
-        : character_(character), name_(name), options_(options), context_(context) {}
+        : character_(character), name_(name), options_(options), context_(context), maker_(character, context.threads) {}
 
     Result<OutputSet> run() && {
-        FC_ASSIGN(built_, fspk::build_pack(character_, name_, options_.layout, fspk::LeastSide::unit, context_));
-        const std::string character_id = built_.character_id;
-        const std::vector<bool> empty = built_.empty;
-        Character small;
-        const std::uint32_t by = options_.shrunk_by;
-        if (by != 1) {
-            FC_ASSIGN(small, zx::shrink_shown(character_, by, context_));
-        }
-        const Character& shown = by == 1 ? character_ : small;
-        FC_ASSIGN(const zx::Textures textures, lay_out(shown, character_id));
-        name_textures(textures);
-        if (textures.bytes() > zx::video_memory_bytes) {
-            Reporter(context_.diagnostics, "").warn("zx.video-memory", {}, "{}; {}", video_memory(textures), what_helps(options_));
-        }
-
-        OutputSet set{.folder = fmt::format("{}-zx", name_), .files = {}, .remark = video_memory(textures)};
+        FC_ASSIGN(fitted_, zx::fit_textures(maker_, character_, request_, context_));
+        OutputSet set{.folder = fmt::format("{}-zx", name_), .files = {}};
         set.charge = Charge(context_.budget);
-        FC_ASSIGN(std::vector<fspk::WrittenPack> packs, fspk::write_packs(built_, name_, options_, context_));
-        std::vector<Asset> assets;
-        for (fspk::WrittenPack& pack : packs) {
-            const std::string ending = pack.file.substr(name_.size());  // ".fspk", "-1.fspk"
-            assets.push_back({"data", fmt::format("char/{}{}", character_id, ending), path_of(pack.file)});
-            set.main_files.push_back(path_of(pack.file));
-            set.files.push_back({path_of(pack.file), std::move(pack.bytes)});
-        }
-        const std::vector<std::string> paths = paths_of(textures, character_id);
-        Charge charge(context_.budget);
-        FC_TRY(charge.add(cost_of_frames(), "the frames in the moves file"));
-        nlohmann::ordered_json moves = fspk::moves_document(packs, character_, options_.layout);
-        zx::add_pictures(moves, character_, shown, textures, paths, by, empty);
-        const std::string moves_path = path_of(fmt::format("{}.moves.json", name_));
-        set.files.push_back({moves_path, fspk::text_of(moves)});
-        assets.push_back({"data", fmt::format("char/{}.moves.json", character_id), moves_path});
-        for (std::size_t i = 0; i < paths.size(); ++i) {
-            assets.push_back({"textures", textures.ids[i], paths[i]});
+        for (const AnimationId id : fitted_.sacrificed) {
+            set.left_out.push_back(character_[id].name);
         }
         FC_ASSIGN(std::vector<zx::SoundFile> sounds, zx::sounds_of(character_, context_, set.charge));
+        FC_ASSIGN(std::vector<fspk::WrittenPack> packs, pack(sounds));
+        report_memory(packs, sounds, set);
+
+        std::vector<zx::Asset> assets;
+        for (fspk::WrittenPack& pack : packs) {
+            set.main_files.push_back(path_of(pack.file));
+            assets.push_back({"data", fmt::format("char/{}", pack.file), path_of(pack.file)});
+            set.files.push_back({path_of(pack.file), std::move(pack.bytes)});
+        }
+        const std::vector<std::string> paths = texture_paths();
+        FC_TRY(add_moves_file(packs, paths, set));
+        for (std::size_t i = 0; i < paths.size(); ++i) {
+            assets.push_back({"textures", fitted_.textures.list[i].id, paths[i]});
+        }
         for (zx::SoundFile& sound : sounds) {
             const std::string path = path_of(fmt::format("sounds/{}.wav", sound.clip));
-            assets.push_back({"sounds", fmt::format("{}.{}", character_id, sound.clip), path});
+            assets.push_back({"sounds", zx::sound_id(name_, sound.clip), path});
             set.files.push_back({path, std::move(sound.wav)});
         }
-        set.files.push_back({fmt::format("{}.nether.toml", name_), tables_of(name_, assets)});
-        FC_ASSIGN(PngFiles pngs, draw(shown, textures));
-        set.charge.join(std::move(pngs.charge));
-        for (std::size_t i = 0; i < paths.size(); ++i) {
-            set.files.push_back({paths[i], std::move(pngs.files[i])});
-        }
+        const std::string fragment =
+            fmt::format("# Copy the folder assets beside the game's nether.toml and add this to it: {}.\n", name_) + zx::tables_of(assets, "");
+        set.files.push_back({fmt::format("{}.nether.toml", name_), {fragment.begin(), fragment.end()}});
+        FC_TRY(add_textures(paths, set));
         return set;
     }
 
 private:
-    Result<zx::Textures> lay_out(const Character& shown, const std::string& character_id) {
-        auto textures = zx::lay_out_textures(shown, character_id, options_.division(), built_.empty, context_);
-        if (!textures && textures.error().code() == ErrorCode::limit_exceeded) {
-            return fail(std::move(textures).error().remedy("shrink the pictures (--scale 1/2), or leave animations out (--animations)"));
-        }
-        return textures;
+    std::string path_of(const std::string& file) const { return fmt::format("assets/{}/{}", name_, file); }
+
+    Result<std::vector<fspk::WrittenPack>> pack(const std::vector<zx::SoundFile>& sounds) {
+        FC_ASSIGN(built_, fspk::build_pack(character_, name_, options_.layout, fspk::LeastSide::unit, context_, fitted_.left_out));
+        zx::name_assets(built_, character_, name_, request_.division, fitted_.textures, sounds);
+        return fspk::write_packs(built_, name_, options_, context_);
     }
 
-    std::uint64_t cost_of_frames() const {
+    void report_memory(const std::vector<fspk::WrittenPack>& packs, const std::vector<zx::SoundFile>& sounds, OutputSet& set) {
+        zx::MemoryUse use{fitted_, request_, character_, fitted_.textures.bytes()};
+        for (const fspk::WrittenPack& pack : packs) {
+            use.rom += pack.bytes.size();
+        }
+        for (const zx::SoundFile& sound : sounds) {
+            use.rom += sound.wav.size() - wav::header_bytes;
+        }
+        use.report(context_.diagnostics);
+        set.remark = use.remark();
+    }
+
+    // NAME.moves.json. It is no asset: a game is built from it.
+    Status add_moves_file(const std::vector<fspk::WrittenPack>& packs, const std::vector<std::string>& paths, OutputSet& set) {
         constexpr std::uint64_t per_frame = 2048;  // about what its object takes, and its text
         std::uint64_t bytes = 0;
         for (const Animation& animation : character_.animations) {
             bytes += per_frame * animation.frames.size();
         }
-        return bytes;
+        Charge charge(context_.budget);
+        FC_TRY(charge.add(bytes, "the frames in the moves file"));
+        nlohmann::ordered_json moves = fspk::moves_document(packs, character_, options_.layout);
+        zx::add_pictures(moves, character_, fitted_, paths);
+        set.files.push_back({path_of(fmt::format("{}.moves.json", name_)), fspk::text_of(moves)});
+        return {};
     }
 
-    // The pack's mesh keys are the ids of the textures, so that rom_texture() knows each of them (zx.md 3).
-    void name_textures(const zx::Textures& textures) {
-        if (options_.division() == Division::by_animation) {
-            return;  // as they are
-        }
-        built_.pack.mesh_keys = textures.ids;
-        for (std::size_t i = 0; i < built_.pack.moves.size(); ++i) {
-            const auto animation = static_cast<std::size_t>(built_.sources[i].animation - character_.animations.data());
-            built_.pack.moves[i].mesh_key = static_cast<std::uint16_t>(textures.places[animation].page);
-        }
-    }
-
-    std::string path_of(const std::string& file) const { return fmt::format("assets/{}/{}", name_, file); }
-
-    std::vector<std::string> paths_of(const zx::Textures& textures, const std::string& character_id) const {
+    std::vector<std::string> texture_paths() const {
         FileNames names;
         std::vector<std::string> paths;
-        for (const std::string& id : textures.ids) {
-            paths.push_back(path_of(names.take(std::string_view(id).substr(character_id.size() + 1), ".png")));
+        for (const zx::Texture& texture : fitted_.textures.list) {
+            paths.push_back(path_of(names.take(std::string_view(texture.id).substr(name_.size() + 1), ".png")));
         }
         return paths;
     }
 
-    Result<PngFiles> draw(const Character& shown, const zx::Textures& textures) {
+    Status add_textures(const std::vector<std::string>& paths, OutputSet& set) {
         std::vector<PngToDraw> pictures;
-        for (std::size_t i = 0; i < textures.ids.size(); ++i) {
-            const Sheet& sheet = textures.sheets[i];
-            pictures.push_back(
-                {sheet.width, sheet.height, Where{"texture", textures.ids[i]}.text(), [&](MutableBytes out) { render_rgba(shown, sheet, out); }});
+        for (const zx::Texture& texture : fitted_.textures.list) {
+            pictures.push_back({texture.width, texture.height, Where{"texture", texture.id}.text(),
+                                [&](MutableBytes out) { maker_.draw(texture, fitted_.textures.shrunk_by, out); }});
         }
-        return draw_pngs(pictures, context_);
+        FC_ASSIGN(PngFiles pngs, draw_pngs(pictures, context_));
+        set.charge.join(std::move(pngs.charge));
+        for (std::size_t i = 0; i < paths.size(); ++i) {
+            set.files.push_back({paths[i], std::move(pngs.files[i])});
+        }
+        return {};
     }
 
     const Character& character_;
     std::string_view name_;
     const Options& options_;
     Context& context_;
-    fspk::BuiltPack built_;
+    zx::TextureMaker maker_;
+    zx::FitRequest request_{name_, options_.atlas ? Division::atlas : Division::by_animation, options_.shrunk_by, options_.fit};
+    zx::Fitted fitted_;
+    fspk::BuiltPack built_;  // what the packs borrow from
 };
 
 class ZxExporter final : public Exporter {
@@ -187,9 +154,12 @@ private:
     const OptionTable<Options> table_ = [] {
         OptionTable<Options> table;
         fspk::add_pack_options(table);
-        table.choice<std::uint32_t>("scale", "FRACTION", {{"1/1", 1}, {"1/2", 2}, {"1/3", 3}, {"1/4", 4}}, &Options::shrunk_by,
-                                    "the size of the pictures for a ZX game, which enlarges them again when it draws them");
+        table.choice<std::uint32_t>("scale", "FRACTION",
+                                    {{"1/1", 1}, {"1/2", 2}, {"1/3", 3}, {"1/4", 4}, {"1/5", 5}, {"1/6", 6}, {"1/7", 7}, {"1/8", zx::smallest_scale}},
+                                    &Options::shrunk_by, "the size of the pictures for a ZX game, which enlarges them again when it draws them");
         table.flag("atlas", &Options::atlas, "put all animations of a ZX game into one texture instead of one for each");
+        table.flag("fit", &Options::fit,
+                   "make the pictures for a ZX game smaller, and leave animations out that no move needs, until they fit into its video memory");
         return table;
     }();
     const FormatInfo info_{.id = "zx",

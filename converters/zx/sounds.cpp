@@ -30,8 +30,10 @@ Result<std::vector<SoundFile>> sounds_of(const Character& character, Context& co
     for (const Sound& sound : character.sounds) {
         const std::string item = snd::item_of(sound.key);
         const auto file = wav::parse(character.source_of(sound), sound.offset, item, context);
-        if (!file || !file->is_pcm()) {
-            const std::string problem = file ? fmt::format("{} cannot be decoded", wav::codec_name(*file)) : file.error().message();
+        if (!file || file->frames() == 0) {
+            const std::string problem = !file            ? file.error().message()
+                                        : file->is_pcm() ? "it has no samples, with which no game can be packed"
+                                                         : fmt::format("{} cannot be decoded", wav::codec_name(*file));
             Reporter(context.diagnostics, character.sound_file.name)
                 .about(item)
                 .warn("zx.sound-left-out", Place::at_offset(sound.offset), "{}; the sound was left out", problem);

@@ -1,6 +1,7 @@
-// The textures of a character: a sheet for each animation, or as few common ones as can hold them all.
+// The textures of a character: as few common ones as hold all animations, or one for each animation.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,15 +13,65 @@ namespace fightconv::zx {
 inline constexpr std::uint32_t longest_texture_side = 8192;      // what the runtime's graphics take (zx.md 2)
 inline constexpr std::uint64_t video_memory_bytes = 4ULL << 20;  // for everything (zx.md 4)
 
-struct Textures : SheetPages {
-    std::vector<std::string> ids;  // of the sheets, as rom_texture() is asked for them
-
-    std::uint64_t bytes() const noexcept;  // of video memory
+// What is seen of a picture, at its place in a texture. A clear pixel lies to its right and below it, where samplers may look (zx.md 3).
+struct Piece {
+    SpriteId sprite;           // one of those that look like this
+    Rectangle blocks;          // of its picture, from its axis (shrink.hpp); a block is a pixel of the texture
+    std::optional<int> light;  // the share, of 256, with which it is added to what is behind it; nothing: it hides that
+    std::uint32_t x = 0;       // in the texture
+    std::uint32_t y = 0;
 };
 
-// The ids are CHARACTER.ANIMATION, or CHARACTER.atlas, CHARACTER.atlas2 and so on. Animations that are `left_out` get no texture, and their place has no
-// meaning. The errors are those of lay_out_pages().
-Result<Textures> lay_out_textures(const Character& shown, std::string_view character_id, Division division, const std::vector<bool>& left_out,
-                                  Context& context);
+struct Texture {
+    std::string id;  // as rom_texture() is asked for it
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    std::vector<Piece> pieces;  // none: a single clear pixel
+};
+
+// What a frame shows of a texture.
+struct ShownPiece {
+    bool visible = false;  // if not, the rest has no meaning
+    std::uint32_t texture = 0;
+    std::uint32_t piece = 0;
+    Point pivot;  // the sprite's axis from the piece's top-left corner, in the texture's pixels
+};
+
+struct Textures {
+    std::uint32_t shrunk_by = 1;
+    std::vector<Texture> list;
+    std::vector<std::uint32_t> texture_of;        // of each animation, also of one that shows nothing
+    std::vector<std::vector<ShownPiece>> frames;  // of each animation; none of those that were left out
+    Charge charge;                                // of all that
+
+    Rectangle source_of(const ShownPiece& shown) const;  // its part of the texture
+    std::uint64_t bytes() const noexcept;                // of video memory
+};
+
+struct TextureRequest {
+    std::string_view name;  // with which the ids begin: NAME.ANIMATION, or NAME.atlas, NAME.atlas2 and so on
+    Division division = Division::atlas;
+    std::uint32_t shrunk_by = 1;
+    std::vector<bool> left_out;  // animations
+};
+
+// Finds sizes and places from the outlines of pictures alone: no pixel is drawn before it is known what fits.
+class TextureMaker {
+public:
+    // Looks once at the pixels of each sprite that a frame shows. Borrows the character.
+    TextureMaker(const Character& character, unsigned threads) : character_(character), looks_(character, threads) {}
+
+    // limit_exceeded if an animation does not fit into a texture, if all textures together have more pixels than is sensible, or over the budget.
+    Result<Textures> lay_out(const TextureRequest& request, Context& context) const;
+
+    // The pixels as RGBA. The runtime adds no light, so pieces with `light` get an alpha that looks like it (zx.md 3).
+    void draw(const Texture& texture, std::uint32_t shrunk_by, MutableBytes out) const;
+
+private:
+    class Page;
+
+    const Character& character_;
+    SheetMaker looks_;
+};
 
 }  // namespace fightconv::zx

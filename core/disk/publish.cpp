@@ -318,12 +318,13 @@ std::vector<std::string> Publisher::standing(const OutputSet& set) const {
     return names;
 }
 
+bool Publisher::holds(const OutputSet& set, const OutputFile& file) const {
+    const auto there = platform::read_beneath(folder_, set.path_of(file), file.bytes.size());
+    return there && *there == file.bytes;
+}
+
 bool Publisher::holds(const OutputSet& set) const {
-    return std::all_of(set.files.begin(), set.files.end(), [&](const OutputFile& file) {
-        const fs::path path = path_from_utf8(set.folder) / path_from_utf8(file.path);
-        const auto there = platform::read_beneath(folder_, utf8_from_path(path), file.bytes.size());
-        return there && *there == file.bytes;
-    });
+    return std::all_of(set.files.begin(), set.files.end(), [&](const OutputFile& file) { return holds(set, file); });
 }
 
 bool Publisher::is_skipped(const Publication& publication) const {

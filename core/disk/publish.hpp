@@ -35,8 +35,9 @@ public:
 
     // The existing files in the place of `set`, relative to the output folder: for a folder all files in it (for an empty one its own name).
     std::vector<std::string> standing(const OutputSet& set) const;
-    // True if all files of `set` exist already, with the same bytes.
+    // True if all files of `set`, or this one of them, exist already with the same bytes.
     bool holds(const OutputSet& set) const;
+    bool holds(const OutputSet& set, const OutputFile& file) const;
     const PublishOptions& options() const noexcept { return options_; }
 
     // Why publish() would refuse a set because of existing files in its place. After this check only failures of the system are left.

@@ -61,7 +61,7 @@ const Colours* Character::colours_of(SpriteId id) const {
     return palette ? &palettes[palette->value].colours : nullptr;
 }
 
-std::vector<bool> empty_animations(const Character& character) {
+std::vector<bool> needed_animations(const Character& character) {
     std::set<std::uint32_t> shown;
     std::set<std::string> numbers = {"0"};
     for (const Move& move : character.moves) {
@@ -78,13 +78,22 @@ std::vector<bool> empty_animations(const Character& character) {
             }
         }
     }
-    std::vector<bool> empty(character.animations.size());
-    for (std::uint32_t i = 0; i < empty.size(); ++i) {
+    std::vector<bool> needed(character.animations.size());
+    for (std::uint32_t i = 0; i < needed.size(); ++i) {
+        needed[i] = shown.contains(i) || numbers.contains(std::to_string(character.animations[i].number));
+    }
+    return needed;
+}
+
+std::vector<bool> empty_animations(const Character& character) {
+    const std::vector<bool> needed = needed_animations(character);
+    std::vector<bool> empty(needed.size());
+    for (std::size_t i = 0; i < empty.size(); ++i) {
         const Animation& animation = character.animations[i];
         const Frame& first = animation.frames.front();
         const bool is_blank =
             animation.frames.size() == 1 && first.ticks == Frame::hold && !first.sprite && !first.missing && first.boxes.empty() && first.cues.empty();
-        empty[i] = is_blank && !shown.contains(i) && !numbers.contains(std::to_string(animation.number));
+        empty[i] = is_blank && !needed[i];
     }
     return empty;
 }

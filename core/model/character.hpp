@@ -299,9 +299,11 @@ struct Character {
     const Colours* colours_of(SpriteId id) const;  // of that palette; null for true colour
 };
 
-// Whether each animation is empty: nothing is seen, hit or heard in it (an action without elements, mugen.md A3), and no move refers to it. A move
-// refers to the animation that it shows, to the animations with its own number and with those of its cancels, and to those of its projectiles.
-// Action 0, in which a character stands, is never empty.
+// Whether a move refers to each animation: to the one that it shows, to those with its own number and with those of its cancels, and to those of its
+// projectiles. Action 0, in which a character stands, is always needed.
+std::vector<bool> needed_animations(const Character& character);
+
+// Whether each animation is empty: nothing is seen, hit or heard in it (an action without elements, mugen.md A3), and no move refers to it.
 std::vector<bool> empty_animations(const Character& character);
 
 // Chooses the palette with this number; false if there is none.

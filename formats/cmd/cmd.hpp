@@ -85,7 +85,7 @@ std::string notation(const std::vector<Step>& steps, const Buttons& buttons = {}
 
 // A ChangeState of [Statedef -1].
 struct Link {
-    cns::Value state;  // where it leads
+    cns::Code state;  // where it leads
     std::string label;
     std::uint32_t line = 0;
     cns::Conditions when;
@@ -100,9 +100,9 @@ class Inputs {
 public:
     explicit Inputs(const std::vector<Command>& commands, const Buttons& buttons = {});
 
-    // One for each way to give the link's commands, in the order of the file, without repetition, at most most_inputs. Empty if the link needs no
+    // One for each way to give the commands, in the order of the file, without repetition, at most most_inputs. Empty if there is no
     // command, or one that is not defined.
-    std::vector<std::string> of(const Link& link) const;
+    std::vector<std::string> of(const cns::Conditions& when) const;
 
 private:
     struct Given {

@@ -141,10 +141,10 @@ void for_each_link(const std::vector<cns::Statedef>& states, const cns::Facts& f
         for (const cns::Controller& controller : state.controllers) {
             if (controller.type == "changestate") {
                 const cns::Parameter* const value = cns::find(controller.parameters, "value");
-                visit({.state = cns::evaluate(cns::parse_expression(value == nullptr ? std::string_view() : value->value), facts),
+                visit({.state = cns::compile(cns::parse_expression(value == nullptr ? std::string_view() : value->value), facts),
                        .label = controller.label,
                        .line = controller.line,
-                       .when = cns::conditions_of(controller, facts)});
+                       .when = cns::conditions_of(cns::compile(controller.triggers, facts))});
             }
         }
     }
@@ -190,8 +190,8 @@ const Inputs::Definitions* Inputs::definitions_of(const std::string& name) const
     return found == by_name_.end() || found->second.empty() ? nullptr : &found->second;
 }
 
-std::vector<std::string> Inputs::of(const Link& link) const {
-    const auto& alternatives = link.when.alternatives;
+std::vector<std::string> Inputs::of(const cns::Conditions& when) const {
+    const auto& alternatives = when.alternatives;
     const std::size_t count = std::min(alternatives.size(), most_alternatives);
     // Ways that chain from another move do not ask for a type of state: they get that of the first way that does.
     const cns::Condition* usual = nullptr;

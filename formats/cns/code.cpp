@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <utility>
 
 namespace fightconv::cns {
@@ -54,6 +55,7 @@ constexpr std::array ask_names = {
     AskName{"numexplod", 1, Ask::count_explods},
     AskName{"numproj", 0, Ask::count_projectiles},
     AskName{"numprojid", 1, Ask::count_projectiles},
+    AskName{"numtarget", 0, Ask::count_targets},
     AskName{"hitover", 0, Ask::one},
     AskName{"hitshakeover", 0, Ask::one},
     AskName{"p2statetype", 0, Ask::opponent_state_type},
@@ -155,7 +157,7 @@ private:
     }
 
     void add(const Node& node, std::size_t arity) {
-        if (fold(node, arity)) {
+        if (fold(node, arity) || decide(node, arity)) {
             return;
         }
         switch (node.op) {
@@ -194,6 +196,40 @@ private:
         }
         put(value.number, value.is_integer);
         return true;
+    }
+
+    // A choice whose condition is a number, and an "and" or "or" that one number decides.
+    bool decide(const Node& node, std::size_t arity) {
+        const bool is_choice = node.op == Op::call && arity == 3 && (node.text == "ifelse" || node.text == "cond");
+        const bool is_join = node.op == Op::both || node.op == Op::any;
+        const auto sets = [](const Instruction& instruction) { return instruction.ask == Ask::set_variable || instruction.ask == Ask::set_float_variable; };
+        if ((!is_choice && !is_join) || std::any_of(out().begin() + static_cast<std::ptrdiff_t>(first_), out().end(), sets)) {
+            return false;
+        }
+        const std::size_t second = starts_[starts_.size() - arity + 1];
+        const auto number_at = [&](std::size_t begin, std::size_t end) {
+            return end == begin + 1 && is_number(begin) ? std::optional(out()[begin].number) : std::nullopt;
+        };
+        if (is_choice) {
+            const auto condition = number_at(first_, second);
+            const std::size_t third = starts_.back();
+            if (!condition) {
+                return false;
+            }
+            const std::size_t begin = *condition != 0 ? second : third;
+            const std::size_t end = *condition != 0 ? third : out().size();
+            const std::vector<Instruction> chosen(out().begin() + static_cast<std::ptrdiff_t>(begin), out().begin() + static_cast<std::ptrdiff_t>(end));
+            out().resize(first_);
+            out().insert(out().end(), chosen.begin(), chosen.end());
+            return true;
+        }
+        for (const std::optional<double> side : {number_at(first_, second), number_at(second, out().size())}) {
+            if (side && (*side != 0) == (node.op == Op::any)) {
+                put(node.op == Op::any ? 1 : 0, true);
+                return true;
+            }
+        }
+        return false;
     }
 
     void add_call(const Node& node) {
@@ -268,5 +304,31 @@ private:
 }  // namespace
 
 Code compile(const Expression& expression, const Facts& facts) { return Compiler(facts).compile(expression); }
+
+Triggers compile(const std::vector<Trigger>& triggers, const Facts& facts) {
+    std::map<std::uint32_t, std::vector<Code>> groups;
+    for (const Trigger& trigger : triggers) {
+        Code code = compile(parse_expression(trigger.text), facts);
+        if (code.empty()) {  // it cannot be read
+            code.instructions.push_back({.op = Op::call, .ask = Ask::other, .text = trigger.text.empty() ? "an empty trigger" : trigger.text});
+        }
+        groups[trigger.group].push_back(std::move(code));
+    }
+    Triggers compiled{std::move(groups[0]), {}};
+    groups.erase(0);
+    const auto never = [](const Code& code) { return code.constant() == 0; };
+    if (std::any_of(compiled.all.begin(), compiled.all.end(), never)) {
+        return compiled;
+    }
+    if (groups.empty() && !compiled.all.empty()) {
+        compiled.groups.emplace_back();
+    }
+    for (auto& [number, group] : groups) {
+        if (std::none_of(group.begin(), group.end(), never)) {
+            compiled.groups.push_back(std::move(group));
+        }
+    }
+    return compiled;
+}
 
 }  // namespace fightconv::cns

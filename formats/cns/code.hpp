@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "formats/cns/arithmetic.hpp"
+#include "formats/cns/cns.hpp"
 #include "formats/cns/expression.hpp"
 
 namespace fightconv::cns {
@@ -49,6 +51,7 @@ enum class Ask : std::uint8_t {
     count_helpers,       // numhelper, of all or with an id
     count_explods,
     count_projectiles,  // numproj and numprojid
+    count_targets,
     random,
     opponent_distance,       // p2dist x
     opponent_body_distance,  // p2bodydist x
@@ -80,9 +83,17 @@ struct Code {
     std::vector<Instruction> instructions;  // values before what is done with them; none: it cannot be read, or nothing is written
     bool is_constant = false;               // then there is one instruction, a number
     bool empty() const noexcept { return instructions.empty(); }
+    std::optional<double> constant() const noexcept { return is_constant ? std::optional(instructions.front().number) : std::nullopt; }
+};
+
+// A controller acts when all of `all` hold, and all of one of the groups. Groups that never hold are left out; there is none if it never acts.
+struct Triggers {
+    std::vector<Code> all;
+    std::vector<std::vector<Code>> groups;
 };
 
 // Never fails. What does not depend on the game is computed at once.
 Code compile(const Expression& expression, const Facts& facts);
+Triggers compile(const std::vector<Trigger>& triggers, const Facts& facts);
 
 }  // namespace fightconv::cns

@@ -100,14 +100,6 @@ struct Facts {
 // Takes linear time, without recursion.
 Value evaluate(const Expression& expression, const Facts& facts);
 
-// One step: the value of a node with these arguments, for callers that iterate over the nodes themselves.
-struct Operand {
-    Value value{};
-    bool is_condition = false;  // true or false, depending on the game
-    bool is_share = false;      // approximated from one side of a product; as a part of a sum it counts as nothing
-};
-Operand apply(const Node& node, const Operand* arguments, const Facts& facts);
-
 // The number of values that a node takes.
 std::size_t arity_of(const Node& node) noexcept;
 

@@ -19,6 +19,12 @@ constexpr std::string_view for_constant_factor = "the constant factor";
 
 constexpr std::string_view too_large = "a number that is too large or undefined";
 
+struct Operand {
+    Value value{};
+    bool is_condition = false;  // true or false, depending on the game
+    bool is_share = false;      // approximated from one side of a product; as a part of a sum it counts as nothing
+};
+
 Operand exact(double number, bool is_integer) {
     if (!std::isfinite(number)) {
         return {.value = {.kind = Value::Kind::invalid, .is_integer = false, .number = 0, .why = std::string(too_large)}};
@@ -192,22 +198,6 @@ Operand call(const Node& node, const Operand* arguments, const Facts& facts) {
     return from_known(arguments, node.arguments, from_number(function->compute(numbers.data(), facts), too_large));
 }
 
-}  // namespace
-
-std::size_t arity_of(const Node& node) noexcept {
-    switch (node.op) {
-        case Op::number:
-        case Op::text: return 0;
-        case Op::call: return node.arguments;
-        case Op::negate:
-        case Op::invert:
-        case Op::negation: return 1;
-        case Op::inside:
-        case Op::outside: return 3;
-        default: return 2;
-    }
-}
-
 Operand apply(const Node& node, const Operand* arguments, const Facts& facts) {
     const bool is_choice = node.op == Op::call && (node.text == "ifelse" || node.text == "cond");
     const Operand* const end = arguments + arity_of(node);
@@ -235,6 +225,22 @@ Operand apply(const Node& node, const Operand* arguments, const Facts& facts) {
         case Op::either:
         case Op::any: return condition(node.op, arguments[0], arguments[1]);
         default: return binary(node.op, arguments[0], arguments[1]);
+    }
+}
+
+}  // namespace
+
+std::size_t arity_of(const Node& node) noexcept {
+    switch (node.op) {
+        case Op::number:
+        case Op::text: return 0;
+        case Op::call: return node.arguments;
+        case Op::negate:
+        case Op::invert:
+        case Op::negation: return 1;
+        case Op::inside:
+        case Op::outside: return 3;
+        default: return 2;
     }
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/base/checked.hpp"
+#include "core/base/text.hpp"
 
 namespace fightconv::cns {
 
@@ -16,26 +17,25 @@ namespace {
 
 using Formula = std::vector<Alternative>;  // one of them has to hold; {} means never, {{}} always
 
-struct SubjectName {
-    std::string_view name;
-    std::uint32_t arguments;
+struct SubjectAsk {
+    Ask ask;
     Subject subject;
 };
-constexpr std::array<SubjectName, 15> subject_names = {{{"command", 0, Subject::command},
-                                                        {"statetype", 0, Subject::state_type},
-                                                        {"movetype", 0, Subject::move_type},
-                                                        {"ctrl", 0, Subject::control},
-                                                        {"power", 0, Subject::power},
-                                                        {"time", 0, Subject::time},
-                                                        {"statetime", 0, Subject::time},
-                                                        {"animtime", 0, Subject::anim_time},
-                                                        {"animelemtime", 1, Subject::element_time},
-                                                        {"animelemno", 1, Subject::element},
-                                                        {"stateno", 0, Subject::state_number},
-                                                        {"prevstateno", 0, Subject::previous_state},
-                                                        {"movecontact", 0, Subject::move_contact},
-                                                        {"movehit", 0, Subject::move_hit},
-                                                        {"moveguarded", 0, Subject::move_guarded}}};
+constexpr std::array subject_asks = {
+    SubjectAsk{Ask::state_type, Subject::state_type},
+    SubjectAsk{Ask::move_type, Subject::move_type},
+    SubjectAsk{Ask::control, Subject::control},
+    SubjectAsk{Ask::power, Subject::power},
+    SubjectAsk{Ask::time, Subject::time},
+    SubjectAsk{Ask::animation_time, Subject::anim_time},
+    SubjectAsk{Ask::element_time, Subject::element_time},
+    SubjectAsk{Ask::element_number, Subject::element},
+    SubjectAsk{Ask::state_number, Subject::state_number},
+    SubjectAsk{Ask::previous_state, Subject::previous_state},
+    SubjectAsk{Ask::contact, Subject::move_contact},
+    SubjectAsk{Ask::hit, Subject::move_hit},
+    SubjectAsk{Ask::guarded, Subject::move_guarded},
+};
 
 bool is_word(Subject subject) noexcept { return subject == Subject::command || subject == Subject::state_type || subject == Subject::move_type; }
 
@@ -95,86 +95,46 @@ std::optional<Formula> negated(Formula formula) {
     return result;
 }
 
-// A part of an expression: a value, possibly that of a subject, or a formula over conditions.
+// Text that is shown to people, kept short.
+std::string shortened(std::string text) {
+    constexpr std::size_t longest = 80;
+    if (text.size() > longest) {
+        text.replace(longest, std::string::npos, "...");
+    }
+    return text;
+}
+
+Condition other(std::string text) { return {.text = shortened(std::move(text))}; }
+
+// A part of a line: a number, the value of a subject, or a formula over conditions.
 struct Part {
-    Operand operand{};
+    std::optional<double> number{};
     std::optional<Condition> subject{};  // without the numbers that it is compared with
     std::optional<Formula> formula{};
     std::string word{};  // a name or a text in quotes
+    std::string why{};   // what it depends on; empty for a number
 };
 
+// Walks over the instructions of a line.
 class LineReader {
 public:
-    LineReader(const Trigger& trigger, const Facts& facts) : trigger_(trigger), facts_(facts) {}
-
-    Formula read() {
-        const Expression expression = parse_expression(trigger_.text);
-        if (expression.nodes.empty()) {
-            return {{other(expression.error.empty() ? "there is no expression" : expression.error)}};
-        }
-        for (const Node& node : expression.nodes) {
-            const std::size_t first = stack_.size() - arity_of(node);
-            Part part = combine(node, first);
+    Part read(const Code& code) && {
+        for (const Instruction& instruction : code.instructions) {
+            const std::size_t first = stack_.size() - instruction.arguments;
+            Part part = combine(instruction, first);
             stack_.resize(first);
             stack_.push_back(std::move(part));
         }
-        return formula_of(std::move(stack_.back()));
+        return std::move(stack_.back());
     }
-
-private:
-    Condition other(std::string text) const { return {.line = trigger_.line, .group = trigger_.group, .text = std::move(text)}; }
-
-    Part combine(const Node& node, std::size_t first) {
-        std::vector<Operand> arguments;
-        for (std::size_t i = first; i < stack_.size(); ++i) {
-            arguments.push_back(stack_[i].operand);
-        }
-        Part part{.operand = apply(node, arguments.data(), facts_)};
-        if (part.operand.value.kind == Value::Kind::exact) {
-            return part;
-        }
-        switch (node.op) {
-            case Op::text: part.word = node.text; break;
-            case Op::call: name_subject(part, node, arguments); break;
-            case Op::negation: part.formula = negated(formula_of(std::move(stack_[first]))); break;
-            case Op::both:
-            case Op::any: part.formula = joined(node.op, first); break;
-            case Op::inside:
-            case Op::outside: part.formula = interval(node, first); break;
-            default: part.formula = compared(node.op, stack_[first], stack_.back()); break;
-        }
-        return part;
-    }
-
-    void name_subject(Part& part, const Node& node, const std::vector<Operand>& arguments) const {
-        part.word = node.arguments == 0 ? node.text : std::string();
-        // `helper(3), command` is how a command is read that a helper has waited for.
-        const std::string_view name = node.text == "helper, command" ? "command" : std::string_view(node.text);
-        const auto known =
-            std::find_if(subject_names.begin(), subject_names.end(), [&](const SubjectName& s) { return s.name == name && s.arguments == node.arguments; });
-        const bool exact = std::all_of(arguments.begin(), arguments.end(), [](const Operand& o) { return o.value.kind == Value::Kind::exact; });
-        if (known == subject_names.end() || !exact) {
-            return;
-        }
-        Condition subject = other({});
-        subject.subject = known->subject;
-        if (known->subject == Subject::element_time) {
-            subject.element = rounded(arguments.front().value.number);
-        } else if (known->subject == Subject::element && arguments.front().value.number != 0) {
-            return;  // the element of another time
-        }
-        part.subject = std::move(subject);
-    }
-
-    static std::int32_t rounded(double number) noexcept { return saturate<std::int32_t>(static_cast<std::int64_t>(std::clamp(number, -1e10, 1e10))); }
 
     // The condition for the part alone: a number that is not 0.
-    Formula formula_of(Part part) const {
+    static Formula formula_of(Part part) {
         if (part.formula) {
             return *std::move(part.formula);
         }
-        if (part.operand.value.kind == Value::Kind::exact) {
-            return part.operand.value.number != 0 ? Formula{{}} : Formula{};
+        if (part.number) {
+            return *part.number != 0 ? Formula{{}} : Formula{};
         }
         if (part.subject && !is_word(part.subject->subject)) {
             Condition condition = *std::move(part.subject);
@@ -182,8 +142,75 @@ private:
             condition.low = condition.high = 0;
             return {{std::move(condition)}};
         }
-        return {{other(part.operand.value.why)}};
+        return {{other(std::move(part.why))}};
     }
+
+private:
+    Part combine(const Instruction& instruction, std::size_t first) {
+        if (instruction.ask == Ask::nothing && instruction.op == Op::number) {
+            return {.number = instruction.number};
+        }
+        if (instruction.ask == Ask::command) {
+            Condition command{.subject = Subject::command, .negated = instruction.op == Op::not_equal, .text = instruction.text};
+            return {.formula = Formula{{std::move(command)}}, .why = "command"};
+        }
+        if (instruction.op == Op::call || instruction.op == Op::text) {
+            return named(instruction, first);
+        }
+        Part part{.why = instruction.op == Op::assign ? "an assignment" : dependence(first)};
+        switch (instruction.op) {
+            case Op::negation: part.formula = negated(formula_of(std::move(stack_[first]))); break;
+            case Op::both:
+            case Op::any: part.formula = joined(instruction.op, first); break;
+            case Op::inside:
+            case Op::outside: part.formula = interval(instruction, first); break;
+            default: part.formula = instruction.arguments == 2 ? compared(instruction.op, stack_[first], stack_.back()) : std::nullopt; break;
+        }
+        return part;
+    }
+
+    // What the first of the values depends on that are no numbers.
+    std::string dependence(std::size_t first) const {
+        const auto unknown = std::find_if(stack_.begin() + static_cast<std::ptrdiff_t>(first), stack_.end(), [](const Part& part) { return !part.number; });
+        return unknown == stack_.end() ? std::string() : unknown->why;
+    }
+
+    Part named(const Instruction& instruction, std::size_t first) const {
+        if (instruction.ask == Ask::function) {
+            return {.why = dependence(first)};
+        }
+        Part part;
+        if (instruction.arguments == 0) {
+            part.word = instruction.text;
+        }
+        part.why = instruction.ask == Ask::quoted          ? "\"" + instruction.text + "\""
+                   : instruction.ask == Ask::hit_attribute ? "hitdefattr " + instruction.text
+                                                           : call_text(instruction, first);
+        const auto known = std::find_if(subject_asks.begin(), subject_asks.end(), [&](const SubjectAsk& each) { return each.ask == instruction.ask; });
+        const bool exact = instruction.arguments == 0 || stack_[first].number;
+        if (known == subject_asks.end() || !exact || instruction.text == "powermax") {
+            return part;
+        }
+        Condition subject{.subject = known->subject};
+        if (known->subject == Subject::element_time) {
+            subject.element = rounded(*stack_[first].number);
+        } else if (known->subject == Subject::element && *stack_[first].number != 0) {
+            return part;  // the element of another time
+        }
+        part.subject = std::move(subject);
+        return part;
+    }
+
+    std::string call_text(const Instruction& instruction, std::size_t first) const {
+        std::string text = instruction.text;
+        for (std::size_t i = 0; i < instruction.arguments; ++i) {
+            const Part& argument = stack_[first + i];
+            text.append(i == 0 ? "(" : ",").append(argument.number ? number_text(*argument.number) : argument.why);
+        }
+        return text.append(instruction.arguments == 0 ? "" : ")");
+    }
+
+    static std::int32_t rounded(double number) noexcept { return saturate<std::int32_t>(static_cast<std::int64_t>(std::clamp(number, -1e10, 1e10))); }
 
     std::optional<Formula> joined(Op op, std::size_t first) {
         Formula left = formula_of(std::move(stack_[first]));
@@ -215,10 +242,10 @@ private:
             condition.text = condition.subject == Subject::command ? with.word : std::string(1, static_cast<char>(with.word.front() & ~0x20));
             return Formula{{std::move(condition)}};
         }
-        if (with.operand.value.kind != Value::Kind::exact) {
+        if (!with.number) {
             return std::nullopt;
         }
-        const double number = with.operand.value.number;
+        const double number = *with.number;
         switch (op) {
             case Op::equal:
             case Op::not_equal:
@@ -236,50 +263,38 @@ private:
         return Formula{{std::move(condition)}};
     }
 
-    std::optional<Formula> interval(const Node& node, std::size_t first) const {
+    std::optional<Formula> interval(const Instruction& instruction, std::size_t first) const {
         const Part& part = stack_[first];
-        const Value& low = stack_[first + 1].operand.value;
-        const Value& high = stack_[first + 2].operand.value;
-        if (!part.subject || is_word(part.subject->subject) || low.kind != Value::Kind::exact || high.kind != Value::Kind::exact) {
+        const std::optional<double> low = stack_[first + 1].number;
+        const std::optional<double> high = stack_[first + 2].number;
+        if (!part.subject || is_word(part.subject->subject) || !low || !high) {
             return std::nullopt;
         }
         Condition condition = *part.subject;
-        condition.negated = node.op == Op::outside;
-        condition.low = rounded(node.open_low ? std::floor(low.number) + 1 : std::ceil(low.number));
-        condition.high = rounded(node.open_high ? std::ceil(high.number) - 1 : std::floor(high.number));
+        condition.negated = instruction.op == Op::outside;
+        condition.low = rounded(instruction.open_low ? std::floor(*low) + 1 : std::ceil(*low));
+        condition.high = rounded(instruction.open_high ? std::ceil(*high) - 1 : std::floor(*high));
         return Formula{{std::move(condition)}};
     }
 
-    const Trigger& trigger_;
-    const Facts& facts_;
     std::vector<Part> stack_;
 };
 
 }  // namespace
 
-Conditions conditions_of(const Controller& controller, const Facts& facts) {
-    std::vector<const Trigger*> triggers;
-    for (const Trigger& trigger : controller.triggers) {
-        triggers.push_back(&trigger);
-    }
-    std::stable_sort(triggers.begin(), triggers.end(), [](const Trigger* a, const Trigger* b) { return a->group < b->group; });
-
+Conditions conditions_of(const Triggers& triggers) {
     Conditions conditions;
-    auto next = triggers.cbegin();
-    const auto read_group = [&](Formula formula, std::uint32_t group) {
-        for (; next != triggers.cend() && (*next)->group == group; ++next) {
-            Formula line = LineReader(**next, facts).read();
+    const auto add_lines = [&](Formula formula, const std::vector<Code>& lines) {
+        for (const Code& code : lines) {
+            Formula line = LineReader::formula_of(LineReader().read(code));
             conditions.cut = !conjoin(formula, line, most_conditions) || conditions.cut;
         }
         return formula;
     };
-    const Formula common = read_group({{}}, 0);
-    if (next == triggers.cend() && !triggers.empty()) {
-        conditions.alternatives = common;
-    }
+    const Formula common = add_lines({{}}, triggers.all);
     std::size_t left = most_conditions;
-    while (next != triggers.cend()) {
-        Formula group = read_group(common, (*next)->group);
+    for (const std::vector<Code>& lines : triggers.groups) {
+        Formula group = add_lines(common, lines);
         if (size_of(group) > left) {
             conditions.cut = true;
             break;
@@ -289,6 +304,8 @@ Conditions conditions_of(const Controller& controller, const Facts& facts) {
     }
     return conditions;
 }
+
+std::string dependence_of(const Code& code) { return code.empty() ? "there is no expression" : shortened(LineReader().read(code).why); }
 
 const Condition* find(const Alternative& alternative, Subject subject) noexcept {
     const auto found = std::find_if(alternative.begin(), alternative.end(), [&](const Condition& condition) { return condition.subject == subject; });

@@ -1,4 +1,4 @@
-// When a controller acts: the conditions in its triggers, as far as they can be understood from the text. mugen.md C4.
+// When a controller acts: the conditions in its triggers, as far as they can be understood without playing it. mugen.md C4.
 #pragma once
 
 #include <cstdint>
@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "formats/cns/cns.hpp"
-#include "formats/cns/expression.hpp"
+#include "formats/cns/code.hpp"
 
 namespace fightconv::cns {
 
@@ -31,9 +30,7 @@ enum class Subject : std::uint8_t {
 
 struct Condition {
     Subject subject = Subject::other;
-    bool negated = false;  // the command is not given, the type is another one, or the number is outside of low .. high
-    std::uint32_t line = 0;
-    std::uint32_t group = 0;   // the group of the trigger; 0 = triggerall
+    bool negated = false;      // the command is not given, the type is another one, or the number is outside of low .. high
     std::int32_t element = 0;  // for element_time, from 1
     // The smallest and the largest number that fulfil the condition.
     std::int32_t low = std::numeric_limits<std::int32_t>::min();
@@ -52,7 +49,10 @@ struct Conditions {
 inline constexpr std::size_t most_line_conditions = 256;
 inline constexpr std::size_t most_conditions = 4'096;
 
-Conditions conditions_of(const Controller& controller, const Facts& facts);
+Conditions conditions_of(const Triggers& triggers);
+
+// What a value that is no constant depends on, for a message: "var(3)".
+std::string dependence_of(const Code& code);
 
 // The first condition on the subject, or null.
 const Condition* find(const Alternative& alternative, Subject subject) noexcept;

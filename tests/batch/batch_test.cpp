@@ -161,6 +161,26 @@ TEST_CASE("after a SIGKILL at any moment every output is whole or absent, and --
     CHECK(unfinished > 5);
 }
 
+TEST_CASE("--resume completes a result of two files of which a killed run left one, and keeps a file of somebody else") {
+    const TempFolder folder;
+    make_roster(folder.path() / "chars", {1, false, false});
+    const Words arguments = {folder / "chars", "-o", folder / "out", "-q", "--to", "fspk", "--resume"};
+    REQUIRE(run_batch(arguments).exit_code == 0);
+    const auto whole = files_below(folder.path() / "out");
+    REQUIRE(whole.size() == 2);
+    for (const auto& [lost, bytes] : whole) {
+        fs::remove(folder.path() / "out" / lost);
+        fs::remove(folder.path() / "out/fightconv-batch.jsonl");
+        CHECK(run_batch(arguments).exit_code == 0);
+        CHECK(files_below(folder.path() / "out") == whole);
+    }
+    fs::remove(folder.path() / "out" / whole.begin()->first);
+    fs::remove(folder.path() / "out/fightconv-batch.jsonl");
+    write_file(folder.path() / "out" / whole.rbegin()->first, "mine");
+    CHECK(run_batch(arguments).exit_code == 1);
+    CHECK(read_file(folder.path() / "out" / whole.rbegin()->first) == "mine");
+}
+
 TEST_CASE("SIGINT, SIGTERM and SIGHUP end a run in order, and --resume to continue") {
     const TempFolder folder;
     make_roster(folder.path() / "chars", {60, false, false});

@@ -150,7 +150,7 @@ TEST_CASE("extract says what an input lacks, and writes nothing then") {
     CHECK_FALSE(fs::exists(folder / "out/tide-sounds"));
     const Outcome palette = run_fightconv({"extract", samples + "/tide/tide.snd", "-o", folder / "out", "--palette", "2"});
     CHECK(palette.exit_code == 0);
-    CHECK_THAT(palette.err, Contains("--palette 2 has no effect on this input"));
+    CHECK_THAT(palette.err, Contains("--palette has no effect on this input"));
     REQUIRE(run_fightconv({"extract", samples + "/slate", "-o", folder / "two", "--sprites", "--palette", "2"}).exit_code == 0);
     REQUIRE(run_fightconv({"extract", samples + "/slate", "-o", folder / "one", "--sprites"}).exit_code == 0);
     CHECK(read_file(folder / "one/slate-sprites/0000-000.png") != read_file(folder / "two/slate-sprites/0000-000.png"));

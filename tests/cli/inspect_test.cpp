@@ -1,5 +1,8 @@
 // inspect, validate, formats, help.
+#include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "tests/support/catch.hpp"
 #include "tests/support/process.hpp"
@@ -106,6 +109,69 @@ TEST_CASE("validate finds nothing in what convert wrote, and the place of what w
 
     write_file(folder / "tide.snd", "ElecbyteSnd");
     CHECK_THAT(run_fightconv({"validate", folder / "tide.snd"}).err, Contains("`fightconv inspect`") && Contains("`fightconv extract`"));
+}
+
+TEST_CASE("the moves of several characters are one table that names the character of each") {
+    const auto lines_of = [](const Outcome& outcome) {
+        std::vector<std::string> lines;
+        std::istringstream stream(outcome.out);
+        for (std::string line; std::getline(stream, line);) {
+            lines.push_back(line);
+        }
+        return lines;
+    };
+    const auto csv_of = [&](std::vector<std::string> inputs) {
+        inputs.insert(inputs.begin(), "inspect");
+        inputs.insert(inputs.end(), {"--moves", "--csv", "-q"});
+        return lines_of(run_fightconv(inputs));
+    };
+    const auto ember = csv_of({samples + "/ember"});
+    const auto tide = csv_of({samples + "/tide"});
+    CHECK_THAT(ember.front(), Catch::Matchers::StartsWith("state,name,input,"));
+    std::vector<std::string> expected = {"character," + ember.front()};
+    for (const auto& [name, lines] : {std::pair{"Ember", ember}, {"Tide", tide}}) {
+        for (std::size_t i = 1; i < lines.size(); ++i) {
+            expected.push_back(std::string(name) + "," + lines[i]);
+        }
+    }
+    CHECK(csv_of({samples + "/ember", samples + "/tide"}) == expected);
+    // One that cannot be read does not keep the others from the table.
+    CHECK(csv_of({samples + "/ember", samples + "/absent", samples + "/tide"}) == expected);
+}
+
+TEST_CASE("the commands that all characters of a game have are read from a file that is named, or found in the game") {
+    const TempFolder folder;
+    const std::string character = folder / "game/chars/ember";
+    std::filesystem::create_directories(folder / "game/chars");
+    std::filesystem::copy(samples + "/ember", character);
+    write_file(character + "/ember.cmd", "[Statedef -1]\n[State -1]\ntype = ChangeState\nvalue = 200\ntrigger1 = command = \"both\"\n");
+    write_file(folder / "mine.cmd", "[Command]\nname = \"both\"\ncommand = a+b\n");
+    const auto input_of = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), {character, "--moves"});
+        const auto document = inspect(more);
+        const auto jab = std::find_if(document["moves"].begin(), document["moves"].end(), [](const auto& move) { return move["state"] == 200; });
+        return (*jab)["input"].template get<std::string>();
+    };
+    CHECK(input_of({}).empty());
+    CHECK(input_of({"--common-commands", folder / "mine.cmd"}) == "5a+b");
+    write_file(folder / "game/data/common.cmd", "[Command]\nname = \"both\"\ncommand = x+y\n");
+    CHECK(input_of({}) == "5x+y");
+    CHECK(input_of({"--common-commands", folder / "mine.cmd"}) == "5a+b");
+
+    // What depends on the file is made again if the file has changed.
+    const std::vector<std::string> batch = {"batch", folder / "game/chars", "-o", folder / "out", "--to", "moves-csv", "--incremental"};
+    REQUIRE(run_fightconv(batch).exit_code == 0);
+    CHECK_THAT(read_file(folder / "out/ember-moves.csv"), Contains("5x+y"));
+    CHECK_THAT(run_fightconv(batch).err, Contains("1 unchanged"));
+    write_file(folder / "game/data/common.cmd", "[Command]\nname = \"both\"\ncommand = y+z\n");
+    CHECK(run_fightconv(batch).exit_code == 0);
+    CHECK_THAT(read_file(folder / "out/ember-moves.csv"), Contains("5y+z"));
+
+    for (const std::string wrong : {"absent.cmd", "game"}) {
+        const Outcome outcome = run_fightconv({"inspect", character, "--common-commands", folder / wrong});
+        CHECK(outcome.exit_code == 2);
+        CHECK_THAT(outcome.err, Contains("--common-commands " + folder / wrong));
+    }
 }
 
 TEST_CASE("an error of a file names it as it was given") {

@@ -336,3 +336,55 @@ TEST_CASE("apngdis takes an APNG apart into the pictures that the engine shows, 
         CHECK_FALSE(fs::exists(folder / ("apngframe" + std::to_string(count + 1) + ".png")));
     }
 }
+
+TEST_CASE("a pack with its moves file and textures beside it is drawn as the character from which it was made") {
+    const TempFolder folder;
+    REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder.path(), "--to", "zx"}).exit_code == 0);
+    const fs::path assets = folder.path() / "ember-zx/assets/ember";
+    const auto registry = fightconv::builtin_registry();
+    const auto opened = fightconv::open_input(assets / "ember.fspk", registry);
+    REQUIRE(opened);
+    fightconv::Context context;
+    const auto character = opened->read(context);
+    REQUIRE(character);
+    for (const int number : animations) {
+        CAPTURE(number);
+        const auto expected = rendered(number, context, 1);
+        const auto animation =
+            std::find_if(character->animations.begin(), character->animations.end(), [&](const auto& each) { return each.number == number; });
+        REQUIRE(animation != character->animations.end());
+        const auto found = fightconv::render_movie(*character, *animation, {}, context);
+        REQUIRE(found);
+        REQUIRE(found->movie.frames.size() == expected.movie.frames.size());
+        CHECK(found->movie.forever == expected.movie.forever);
+        // Light is rounded once more in a texture; everything else is exact.
+        const int tolerance = number == 7000 ? 3 : 0;
+        for (std::size_t i = 0; i < expected.movie.frames.size(); ++i) {
+            CAPTURE(i);
+            CHECK(found->movie.frames[i].ticks == expected.movie.frames[i].ticks);
+            std::size_t different = 0;
+            for (std::int32_t y = -150; y < 50; ++y) {
+                for (std::int32_t x = -100; x < 100; ++x) {
+                    const auto pixel = [&](const fightconv::RenderedMovie& movie, std::size_t channel) {
+                        const std::int64_t column = movie.axis.x + x;
+                        const std::int64_t row = movie.axis.y + y;
+                        const bool is_inside = column >= 0 && row >= 0 && column < movie.movie.width && row < movie.movie.height;
+                        return is_inside
+                                   ? movie.movie.frames[i].picture.pixels.bytes()[static_cast<std::size_t>((row * movie.movie.width + column) * 4) + channel]
+                                   : 0;
+                    };
+                    for (std::size_t channel = 0; channel < 4; ++channel) {
+                        different += std::abs(pixel(*found, channel) - pixel(expected, channel)) > tolerance ? 1U : 0U;
+                    }
+                }
+            }
+            CHECK(different == 0);
+        }
+    }
+
+    CHECK_THAT(preview({(assets / "ember.fspk").string(), "-o", folder / "with.html"}).err, !Contains("no pictures"));
+    fs::remove(assets / "atlas.png");
+    const Outcome without = preview({(assets / "ember.fspk").string(), "-o", folder / "without.html"});
+    CHECK(without.exit_code == 0);
+    CHECK_THAT(without.err, Contains("atlas.png") && Contains("the input has no pictures"));
+}

@@ -76,7 +76,7 @@ TEST_CASE("Commands of the corpus have inputs, and lead to states as often as mu
             CAPTURE(link.line);
             ++links;
             direct += test::is_direct(link) ? 1U : 0U;
-            CHECK((!test::is_direct(link) || !inputs.of(link).empty()));
+            CHECK((!test::is_direct(link) || !inputs.of(link.when).empty()));
         }
     }
     CHECK(links > 100);

@@ -1,6 +1,7 @@
 // Frames of real characters are cut from the textures and sheets that were made of them, and have the character's pixels.
 #include <algorithm>
 #include <iostream>
+#include <nlohmann/json.hpp>
 
 #include "converters/api/registry.hpp"
 #include "converters/interface/converter.hpp"
@@ -14,15 +15,27 @@ using namespace fightconv::test;
 
 namespace {
 
-OutputSet written(const Registry& registry, std::string_view format, const Character& character, const std::string& scale, const std::string& atlas) {
+OutputSet written(const Registry& registry, std::string_view format, const Character& character, const OptionValues& options) {
     Context context;
     context.threads = 2;
-    context.options = {{"scale", scale}, {"atlas", atlas}};
+    context.options = options;
     auto set = registry.exporter(format)->write(character, "character", context);
     if (!set) {
         FAIL(set.error().render());
     }
     return *std::move(set);
+}
+
+// As small as --fit makes it, and what it takes then.
+std::pair<OutputSet, std::uint32_t> fitted(const Registry& registry, const Character& character) {
+    OutputSet set = written(registry, "zx", character, {{"fit", "on"}});
+    const auto moves = nlohmann::json::parse(file_of(set, "assets/character/character.moves.json"));
+    std::uint64_t bytes = 0;
+    for (const auto& texture : moves["textures"]) {
+        bytes += texture["width"].get<std::uint64_t>() * texture["height"].get<std::uint64_t>() * 4;
+    }
+    CHECK(bytes <= 4U << 20);
+    return {std::move(set), moves["draw_scale"].get<std::uint32_t>()};
 }
 
 }  // namespace
@@ -43,9 +56,12 @@ TEST_CASE("real characters are cut from their textures and preview sheets as the
         if (!character) {
             FAIL(character.error().render());
         }
-        CHECK_NOTHROW(check_zx(written(registry, "zx", *character, "1/1", "off"), *character, false, 1, step));
-        CHECK_NOTHROW(check_zx(written(registry, "zx", *character, "1/2", "on"), *character, false, 2, step));
-        CHECK_NOTHROW(check_framesmith(written(registry, "framesmith", *character, "1/1", "off"), *character, step));
+        CHECK_NOTHROW(check_zx(written(registry, "zx", *character, {{"atlas", "off"}}), *character, true, 1, step));
+        CHECK_NOTHROW(check_zx(written(registry, "zx", *character, {{"scale", "1/2"}}), *character, true, 2, step));
+        const auto [set, by] = fitted(registry, *character);
+        std::cout << "corpus: " << name << ": " << set.remark << std::endl;
+        CHECK_NOTHROW(check_zx(set, *character, true, by, step));
+        CHECK_NOTHROW(check_framesmith(written(registry, "framesmith", *character, {}), *character, step));
         ++characters;
     }
     std::cout << "corpus: " << characters << " characters cut from their textures" << std::endl;

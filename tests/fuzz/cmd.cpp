@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         fuzz::check(file->states, {});
         const cmd::Inputs inputs(file->commands);
         cmd::for_each_link(file->states, {},
-                           [&](const cmd::Link& link) { fuzz::require(inputs.of(link).size() <= cmd::most_inputs, "a link has few inputs"); });
+                           [&](const cmd::Link& link) { fuzz::require(inputs.of(link.when).size() <= cmd::most_inputs, "a link has few inputs"); });
         Context context(fuzz::limits_for_written());
         const auto back = cmd::parse({"fuzz.cmd", as_bytes(cmd::serialise(*file))}, context);
         fuzz::require(back.has_value(), "what is written can be read");

@@ -19,7 +19,7 @@ inline void check(const std::vector<cns::Statedef>& states, const cns::Facts& fa
                     check(cns::evaluate(expression, facts));
                 }
             }
-            const cns::Conditions conditions = cns::conditions_of(controller, facts);
+            const cns::Conditions conditions = cns::conditions_of(cns::compile(controller.triggers, facts));
             std::size_t count = 0;
             for (const cns::Alternative& alternative : conditions.alternatives) {
                 count += alternative.size();

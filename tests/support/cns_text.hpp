@@ -45,13 +45,11 @@ inline std::vector<cmd::Link> links_of(const cmd::File& file) {
     return links;
 }
 
-// M4: the link leads to one state, and has a command in triggerall.
+// M4: the link leads to one state, and only by a command.
 inline bool is_direct(const cmd::Link& link) {
-    const auto is_command = [](const cns::Condition& condition) {
-        return condition.subject == cns::Subject::command && !condition.negated && condition.group == 0;
-    };
-    return link.state.kind == cns::Value::Kind::exact &&
-           std::any_of(link.when.alternatives.begin(), link.when.alternatives.end(),
+    const auto is_command = [](const cns::Condition& condition) { return condition.subject == cns::Subject::command && !condition.negated; };
+    return link.state.constant() && !link.when.alternatives.empty() &&
+           std::all_of(link.when.alternatives.begin(), link.when.alternatives.end(),
                        [&](const auto& alternative) { return std::any_of(alternative.begin(), alternative.end(), is_command); });
 }
 

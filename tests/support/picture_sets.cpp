@@ -41,6 +41,10 @@ public:
         }
     }
     bool indexed() const { return indexed_; }
+    // The alpha there; the sides meet, as for a sampler that repeats.
+    int alpha(std::int64_t x, std::int64_t y) const {
+        return picture_.pixels.bytes()[static_cast<std::size_t>((y % picture_.height * picture_.width + x % picture_.width) * 4 + 3)];
+    }
     std::uint32_t width() const { return picture_.width; }
     std::uint32_t height() const { return picture_.height; }
 
@@ -117,6 +121,20 @@ Seen seen_of(const Character& character, const Frame& frame, std::uint32_t by) {
     return seen;
 }
 
+// The light that is added, as README has it: the alpha is that of the brightest channel, the colours are divided by it.
+Seen as_light(const Seen& seen, std::uint32_t source) {
+    Seen light;
+    for (const auto& [place, colour] : seen) {
+        const int brightest = std::max({colour[0], colour[1], colour[2]});
+        const int alpha = static_cast<int>(std::floor(colour[3] * (brightest / 255.0) * (source / 256.0) + 0.5));
+        if (alpha != 0) {
+            const auto divided = [&](int value) { return static_cast<int>(std::floor(value * 255.0 / brightest + 0.5)); };
+            light[place] = {divided(colour[0]), divided(colour[1]), divided(colour[2]), alpha};
+        }
+    }
+    return light;
+}
+
 json json_of(const OutputSet& set, std::string_view path) { return json::parse(file_of(set, path)); }
 
 struct Table {
@@ -148,7 +166,8 @@ std::vector<Table> tables_of(const ByteBuffer& toml) {
 void check_frame(const Character& character, const Frame& frame, const json& said, const std::map<std::string, Texture>& textures, std::uint32_t by,
                  const std::string& where) {
     demand(said["ticks"] == frame.ticks, where + ": ticks");
-    const Seen wanted = seen_of(character, frame, by);
+    const Seen seen = seen_of(character, frame, by);
+    const Seen wanted = frame.blend.mode == BlendMode::add ? as_light(seen, frame.blend.source) : seen;
     if (said["texture"].is_null()) {
         return demand(wanted.empty(), where + ": it has no texture");
     }
@@ -160,8 +179,18 @@ void check_frame(const Character& character, const Frame& frame, const json& sai
     const std::int64_t pivot_y = said["pivot"][1];
     const std::int64_t left = frame.flip_h ? -(width - pivot_x) : -pivot_x;
     const std::int64_t top = frame.flip_v ? -(height - pivot_y) : -pivot_y;
-    const Seen found = textures.at(said["texture"]).part(said["x"], said["y"], width, height, left, top, frame.flip_h, frame.flip_v);
+    const Texture& texture = textures.at(said["texture"]);
+    const std::int64_t x = said["x"];
+    const std::int64_t y = said["y"];
+    const Seen found = texture.part(x, y, width, height, left, top, frame.flip_h, frame.flip_v);
     demand(found == wanted, where + ": other pixels");
+    constexpr std::int64_t longest_side = 8192;
+    for (std::int64_t row = 0; row < height && x + width < longest_side; ++row) {
+        demand(texture.alpha(x + width, y + row) == 0, where + ": a pixel to its right");
+    }
+    for (std::int64_t column = 0; column < width && y + height < longest_side; ++column) {
+        demand(texture.alpha(x + column, y + height) == 0, where + ": a pixel below it");
+    }
 }
 
 }  // namespace
@@ -177,18 +206,20 @@ void check_zx(const OutputSet& set, const Character& character, bool is_v1_5, st
     const json moves = json::parse(set.files.at(1).bytes);
     const auto is_toml = [](const OutputFile& file) { return file.path.ends_with(".nether.toml") && file.path.find('/') == std::string::npos; };
     const std::vector<Table> tables = tables_of(std::find_if(set.files.begin(), set.files.end(), is_toml)->bytes);
-    demand(tables.size() == set.files.size() - 1, "a table for each file");
+    demand(tables.size() == set.files.size() - 2, "a table for each file that the game reads");  // the manifest and the moves file are for its author
+    const std::string name = set.folder.substr(0, set.folder.size() - 3);
     std::map<std::string, Texture> textures;
-    std::set<std::string> ids;
+    std::set<std::pair<std::string, std::string>> ids;
     std::size_t sounds = 0;
     for (const Table& table : tables) {
         const ByteBuffer& file = file_of(set, table.path);
-        demand(ids.insert(table.id).second, "an id twice: " + table.id);
+        demand(ids.emplace(table.name, table.id).second, "an id twice: " + table.id);
         if (table.name == "textures") {
             const Texture& drawing = textures.emplace(table.id, Texture(file)).first->second;
             demand(std::max(drawing.width(), drawing.height()) <= 8192, "a texture that is too large");
+            demand(table.id.starts_with(name + "."), "a texture of another character: " + table.id);
         } else if (table.name == "sounds") {
-            // Size, 16 bits, one channel, 22050 Hz: what the runtime takes for granted.
+            // Size, 16 bits, one channel, 22050 Hz: what the runtime takes for granted. Without samples no game can be packed.
             const auto number = [&](std::size_t at, std::size_t bytes) {
                 std::uint32_t value = 0;
                 for (std::size_t i = bytes; i-- > 0;) {
@@ -196,11 +227,13 @@ void check_zx(const OutputSet& set, const Character& character, bool is_v1_5, st
                 }
                 return value;
             };
-            demand(number(4, 4) + 8 == file.size() && number(40, 4) + 44 == file.size(), "the sizes of a sound");
-            demand(number(22, 2) == 1 && number(24, 4) == 22050 && number(34, 2) == 16, "the format of a sound");
+            demand(number(4, 4) + 8 == file.size() && number(40, 4) + 44 == file.size() && file.size() > 44, "the sizes of a sound");
+            demand(number(20, 2) == 1 && number(22, 2) == 1 && number(24, 4) == 22050 && number(34, 2) == 16, "the format of a sound");
+            demand(table.id.starts_with(name + ".snd_"), "a sound of another character: " + table.id);
             ++sounds;
         } else {
-            demand(table.name == "data" && table.id.starts_with("char/"), "a table of " + table.name);
+            demand(table.name == "data" && table.id == "char/" + table.path.substr(table.path.rfind('/') + 1) && table.path.ends_with(".fspk"),
+                   "a table of " + table.name + " " + table.id);
         }
     }
     demand(sounds <= character.sounds.size(), "more sounds than the character has");
@@ -215,7 +248,10 @@ void check_zx(const OutputSet& set, const Character& character, bool is_v1_5, st
         file_of(set, texture["path"].get<std::string>());
     }
     demand(moves["draw_scale"] == shrunk_by && moves["picture_scale"] == "1/" + std::to_string(shrunk_by), "scale");
-    const std::vector<bool> empty = empty_animations(character);
+    std::vector<bool> empty = empty_animations(character);
+    for (std::size_t i = 0; i < empty.size(); ++i) {
+        empty[i] = empty[i] || std::find(set.left_out.begin(), set.left_out.end(), character.animations[i].name) != set.left_out.end();
+    }
     demand(std::cmp_equal(moves["animations"].size(), std::count(empty.begin(), empty.end(), false)), "animations");
     std::size_t listed = 0;
     std::map<std::string, std::set<std::string>> textures_of;  // by animation

@@ -61,7 +61,8 @@ struct SmallFighter {
 
 // k.air, k.cns and k.cmd have these texts; `file_lines` are those of [Files] that name states. Throws what the importer fails with.
 inline SmallFighter small_fighter(std::string_view actions, std::string_view states, std::string_view commands = "",
-                                  std::string_view file_lines = "cns = k.cns\nst = k.cns\ncmd = k.cmd\n", Files more = {}) {
+                                  std::string_view file_lines = "cns = k.cns\nst = k.cns\ncmd = k.cmd\n", Files more = {},
+                                  std::string_view common_commands = "") {
     const auto worked = [](Status status) {
         if (!status) {
             throw std::runtime_error(status.error().render());
@@ -77,7 +78,7 @@ inline SmallFighter small_fighter(std::string_view actions, std::string_view sta
     const air::File air = air::parse({"k.air", as_bytes(actions)}, context).value();
     fighter.character.charge = Charge(context.budget);
     fighter.character.animations = mugen::to_animations(air, "k.air", {}, fighter.character.charge, context).value();
-    fighter.combat = mugen::read_combat(tree, files, context).value();
+    fighter.combat = mugen::read_combat(tree, files, common_commands, context).value();
     const mugen::Program program = mugen::compile(fighter.combat);
     mugen::Player player(program, fighter.combat, air);
     worked(mugen::add_moves(player, air, {}, fighter.character, context));

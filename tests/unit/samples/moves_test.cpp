@@ -178,8 +178,7 @@ TEST_CASE("Ember's frame data are those worked out by hand") {
               {until_landing, "flying_kick_630",
                move(630, "Flying Kick", "j.a", normal, Guard::high, {hit(5, 13, 48, 0, 9, 16, 12, 4.5, 0, Guard::high)}, {}, 0, 20)},
               // 3 [4] 8; the damage is what state 810 takes
-              {15, "grip_800",
-               move(800, "Grip", "6y", throw_, Guard::unblockable, {falls(approximate(hit(3, 6, 90, 0, 0, 0, 0, 0, 0, Guard::unblockable)))}, {}, 0, 0)},
+              {15, "grip_800", move(800, "Grip", "6y", throw_, Guard::unblockable, {falls(hit(3, 6, 90, 0, 0, 0, 0, 0, 0, Guard::unblockable))}, {}, 0, 0)},
               // 3 4 [2] [5] [8] 6 6 5, AnimElem = 3, AnimElemTime(4) = 0 and Time = 14: from 3 + 4, 7 + 2, 9 + 5
               {39, "rising_fist_1000",
                move(1000, "Rising Fist", "623y", special, mid,
@@ -216,7 +215,7 @@ TEST_CASE("Slate's frame data are those worked out by hand") {
               {until_landing, "falling_rock_630", move(630, "Falling Rock", "j.y", normal, high, {hit(9, 20, 75, 0, 12, 18, 15, 4, 0, high)}, {}, 0, 30)},
               // 4 2 [3] 9, AnimElem = 3: from 4 + 2; state 810 takes 40 + 40 + 70
               {18, "bear_hug_800",
-               move(800, "Bear Hug", "6y", throw_, Guard::unblockable, {falls(approximate(hit(6, 8, 150, 0, 0, 0, 0, 0, 0, Guard::unblockable)))}, {}, 0, 0)},
+               move(800, "Bear Hug", "6y", throw_, Guard::unblockable, {falls(hit(6, 8, 150, 0, 0, 0, 0, 0, 0, Guard::unblockable))}, {}, 0, 0)},
               // 5 12 2 [16] 8, AnimElem = 4: from 5 + 12 + 2; cancelled with time > 19, as it is behind every contact
               {43, "slam_1000", move(1000, "Slam", "623y", special, high, {falls(hit(19, 34, 120, 12, 16, 26, 20, 3.5, -4, high))}, {on_contact(3000)}, 0, 60)},
               // 8 3 [12] 6, AnimElem = 3: from 8 + 3; the box is of the arm that throws, and no HitDef is in force

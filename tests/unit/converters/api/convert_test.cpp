@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "converters/api/registry.hpp"
+#include "core/base/reporter.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/samples.hpp"
 #include "tests/support/temp_folder.hpp"
@@ -56,7 +57,63 @@ std::vector<std::string> main_files_of(const std::vector<OutputSet>& sets) {
     return files;
 }
 
+// Warns of every palette but the first.
+class PickyExporter final : public Exporter {
+public:
+    const FormatInfo& info() const noexcept override { return info_; }
+
+private:
+    Result<OutputSet> output(const Character&, std::string_view name, Context& context) const override {
+        if (!name.ends_with("-pal1")) {
+            Reporter(context.diagnostics, name).warn("test.picky", {}, "not these colours");
+        }
+        return OutputSet{.folder = "", .files = {{std::string(name), {}}}};
+    }
+
+    const FormatInfo info_{.id = "picky", .name = "Picky", .extensions = {}};
+};
+
 }  // namespace
+
+TEST_CASE("the commands of a game are found above a character in its folder chars, on the disk and in memory") {
+    const TempFolder folder;
+    std::filesystem::create_directories(folder / "game/Chars");
+    std::filesystem::copy(samples + "/ember", folder / "game/Chars/ember");
+    const std::string common = "[Command]\nname = \"both\"\ncommand = x+y\n";
+    const std::string links = "[Statedef -1]\n[State -1]\ntype = ChangeState\nvalue = 200\ntrigger1 = command = \"both\"\n";
+    write_file(folder / "game/Chars/ember/ember.cmd", links);
+    const auto input_of = [](const OpenedInput& opened, const std::string& given = "") {
+        Context context;
+        if (!given.empty()) {
+            context.options.emplace("common-commands", given);
+        }
+        const Character character = opened.read(context).value();
+        return std::find_if(character.moves.begin(), character.moves.end(), [](const Move& move) { return move.number == 200; })->input;
+    };
+    const auto on_disk = [&](const std::string& path) { return open_input(std::filesystem::path(folder / path), formats()).value(); };
+    CHECK(input_of(on_disk("game/Chars/ember")).empty());
+    write_file(folder / "game/data/common.cmd", common);
+    CHECK(input_of(on_disk("game/Chars/ember")) == "5x+y");
+    CHECK(input_of(on_disk("game/Chars/ember/ember.def")) == "5x+y");
+    CHECK(input_of(on_disk("game/Chars/ember"), "[Command]\nname = \"both\"\ncommand = a+b\n") == "5a+b");  // what is given comes first
+    std::filesystem::create_directories(folder / "elsewhere");
+    std::filesystem::rename(folder / "game/Chars/ember", folder / "elsewhere/ember");
+    CHECK(input_of(on_disk("elsewhere/ember")).empty());
+    // No link leads out of the game.
+    std::filesystem::rename(folder / "elsewhere", folder / "game/chars");
+    CHECK(input_of(on_disk("game/chars/ember")) == "5x+y");
+    std::filesystem::rename(folder / "game/data/common.cmd", folder / "outside.cmd");
+    std::filesystem::create_symlink(folder / "outside.cmd", folder / "game/data/common.cmd");
+    CHECK(input_of(on_disk("game/chars/ember")).empty());
+
+    const InMemory ember("ember");
+    std::vector<MemoryFile> files;
+    for (const MemoryFile& file : ember.files()) {
+        files.push_back({"chars/ember/" + file.name, file.name == "ember.cmd" ? as_bytes(links) : file.bytes});
+    }
+    files.push_back({"data/common.cmd", as_bytes(common)});
+    CHECK(input_of(open_input(place_of(files, "chars/ember/ember.def", "game").value(), formats()).value()) == "5x+y");
+}
 
 TEST_CASE("files in memory give the bytes that the same files on the disk give, whatever order they come in") {
     const InMemory ember("ember");
@@ -167,6 +224,16 @@ TEST_CASE("all palettes: one output for each, with its number in the name and it
     second.name = "ember-pal2";
     CHECK(convert(open_sample("ember"), second, one).value().front().files.front().bytes == (*sets)[1].files.front().bytes);
     CHECK(name_of_palette("kfm", 12) == "kfm-pal12");
+}
+
+TEST_CASE("all palettes: what several of them have in common is reported once") {
+    const PickyExporter picky;
+    ConversionRequest request;
+    request.exporters = {&picky};
+    request.all_palettes = true;
+    Context context;
+    REQUIRE(convert(open_sample("ember"), request, context).value().size() == 4);
+    CHECK(context.diagnostics.counts().at("test.picky").total == 1);
 }
 
 TEST_CASE("exporters that the character has nothing for fail, or are left out where that is asked for") {

@@ -18,6 +18,7 @@ struct Wishes {
     std::uint32_t size = 3;
     std::optional<std::int32_t> palette;
     std::string name = "nobody";
+    std::string song;
 };
 
 Result<std::string> read_name(std::string_view text) {
@@ -34,7 +35,8 @@ OptionTable<Wishes> table() {
         .choice<Pace>("pace", "PACE", {{"slow", Pace::slow}, {"fast", Pace::fast}}, &Wishes::pace, "how fast")
         .number("size", "N", 1, 16, &Wishes::size, "how large")
         .number("palette", "N", 0, 100, &Wishes::palette, "which colours")
-        .text("name", "NAME", "nobody", read_name, &Wishes::name, "whose");
+        .text("name", "NAME", "nobody", read_name, &Wishes::name, "whose")
+        .file("song", "data/song.txt", &Wishes::song, "what to sing");
 }
 
 std::string refusal_of(const OptionValues& values) {
@@ -61,6 +63,7 @@ std::vector<std::string> impossible_values(const OptionInfo& option) {
         case OptionKind::choice: return {"", "no-such-word", option.words.front() + " "};
         case OptionKind::number: return {"", "-1", "1.5", "0x1", "99999999999999999999", "huge"};
         case OptionKind::text: return {std::string(300, '{')};
+        case OptionKind::file: return {};  // any content
     }
     return {};
 }
@@ -87,16 +90,23 @@ TEST_CASE("options that are not given have the values that the struct starts wit
 }
 
 TEST_CASE("options that are given reach their members; those of other tables are passed over") {
-    const Wishes wishes =
-        table()
-            .parse({{"loud", "on"}, {"polite", "off"}, {"pace", "slow"}, {"size", "16"}, {"palette", "0"}, {"name", "Ember"}, {"uff-pixels", "cmyk"}})
-            .value();
+    const Wishes wishes = table()
+                              .parse({{"loud", "on"},
+                                      {"polite", "off"},
+                                      {"pace", "slow"},
+                                      {"size", "16"},
+                                      {"palette", "0"},
+                                      {"name", "Ember"},
+                                      {"song", "la\nla"},
+                                      {"uff-pixels", "cmyk"}})
+                              .value();
     CHECK(wishes.loud);
     CHECK_FALSE(wishes.polite);
     CHECK(wishes.pace == Pace::slow);
     CHECK(wishes.size == 16);
     CHECK(wishes.palette == 0);
     CHECK(wishes.name == "Ember");
+    CHECK(wishes.song == "la\nla");
 }
 
 TEST_CASE("a value that an option does not take is refused with its name and what it takes") {
@@ -123,14 +133,14 @@ TEST_CASE("a flag is on or off, and a whole number has digits only") {
 
 TEST_CASE("the ZX exporter refuses a scale that is none when a program uses it as a library") {
     const Registry registry = builtin_registry();
-    for (const std::string scale : {"", "0", "huge", "1/0", "0/1", "-1", "1/5"}) {
+    for (const std::string scale : {"", "0", "huge", "1/0", "0/1", "-1", "1/9"}) {
         Context context;
         context.options["scale"] = scale;
         const auto set = registry.exporter("zx")->write(small_character(), "small", context);
         CAPTURE(scale);
         REQUIRE_FALSE(set);
         CHECK(set.error().code() == ErrorCode::malformed);
-        CHECK(set.error().message() == "scale takes 1/1|1/2|1/3|1/4, not '" + scale + "'");
+        CHECK(set.error().message() == "scale takes 1/1|1/2|1/3|1/4|1/5|1/6|1/7|1/8, not '" + scale + "'");
         CHECK(context.budget.used() == 0);
     }
     Context context;

@@ -70,3 +70,47 @@ TEST_CASE("Deep and long expressions are computed") {
     CHECK(computes.only_hit(200).first_tick == 0);
     CHECK(computes.windows(200).size() == 60);  // five of each ten ticks
 }
+
+TEST_CASE("All moves together keep no more than a million waypoints") {
+    // Each moves in 599 of 600 ticks and is never left. They are moves because they keep a HitDef, so each is played once.
+    const auto moving = [](int count) {
+        std::string states;
+        for (int i = 0; i < count; ++i) {
+            states += numbered("[Statedef ", 1000 + i, "]\nctrl = 0\nanim = 200\nphysics = N\nvelset = 1, 0\nhitdefpersist = 1\n");
+        }
+        return hostile(states);
+    };
+    constexpr int most = (1 << 20) / 599;
+    const SmallFighter fits = moving(most);
+    CHECK(fits.move(1000 + most - 1).movement.size() == 599);
+    CHECK(fits.reported("mugen.play-cut").empty());
+    const SmallFighter cut = moving(most + 2);
+    CHECK(cut.move(1000 + most - 1).movement.size() == 599);
+    CHECK(cut.move(1000 + most).movement.empty());
+    CHECK(cut.move(1000 + most + 1).movement.empty());
+    CHECK(cut.reported("mugen.play-cut").size() == 1);
+}
+
+TEST_CASE("All moves together keep no more than a quarter of a million cancels") {
+    const auto cancelled = [](int count) {
+        std::string states;
+        for (int i = 0; i < count; ++i) {
+            states += numbered("[Statedef ", 1000 + i, "]\nctrl = 0\nanim = 200\nhitdefpersist = 1\n") +
+                      "[State 0]\ntype = ChangeState\ntrigger1 = Time = 1\nvalue = 0\n";
+        }
+        states += "[Statedef -1]\n";
+        for (int i = 0; i < 256; ++i) {
+            states += numbered("[State -1]\ntype = ChangeState\ntrigger1 = command = \"x\"\nvalue = ", 1000 + i, "\n");
+        }
+        return hostile(states);
+    };
+    constexpr int most = (1 << 18) / 256;
+    const SmallFighter fits = cancelled(most);
+    CHECK(fits.move(1000 + most - 1).cancels.size() == 256);
+    CHECK(fits.reported("mugen.cancels-cut").empty());
+    const SmallFighter cut = cancelled(most + 1);
+    CHECK(cut.move(1000 + most - 1).cancels.size() == 256);
+    CHECK(cut.move(1000 + most).cancels.empty());
+    CHECK(cut.reported("mugen.cancels-cut").size() == 1);
+    CHECK(cut.reported("mugen.play-cut").empty());
+}

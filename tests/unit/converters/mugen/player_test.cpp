@@ -10,6 +10,7 @@
 
 using namespace fightconv;
 using namespace fightconv::test;
+using Catch::Matchers::Contains;
 
 namespace {
 
@@ -156,11 +157,91 @@ TEST_CASE("A throw at close range is an alternative and not the startup") {
     CHECK(hits[0].first_tick == 3);
     CHECK(hits[0].last_tick == 6);
     CHECK(hits[0].alternative);
-    CHECK(hits[0].approximate);
+    CHECK_FALSE(hits[0].approximate);
     CHECK(hits[1].first_tick == 9);
     CHECK_FALSE(hits[1].alternative);
     CHECK_FALSE(hits[1].approximate);
     CHECK(frame_data_of(both.character, both.move(200)).startup == 10);
+}
+
+TEST_CASE("A variant at close range has the ticks that it has there") {
+    // It is thrown from tick 1 on, by another animation, whose box is there in its ticks 10 to 29.
+    const SmallFighter close = fighter(statedef(200, 200) + controller("ChangeAnim", "trigger1 = Time = 1\ntrigger1 = p2bodydist X <= 5\nvalue = 210\n") +
+                                       controller("HitDef", "attr = S, NT\ntrigger1 = Anim = 210\ntrigger1 = AnimElem = 2\n") +
+                                       hit("trigger1 = Time = 0\ntrigger1 = p2dist X > 50\n") + ends);
+    CHECK(close.windows(200) == Windows{{3, 6}, {9, 10}, {11, 30}});
+    const auto& hits = close.move(200).hits;
+    CHECK_FALSE(hits[0].alternative);
+    CHECK(hits[2].alternative);
+    CHECK(std::none_of(hits.begin(), hits.end(), [](const Hit& each) { return each.approximate; }));
+    CHECK(close.reported("mugen.approximate-trigger").empty());
+    // Nobody who walks forward comes closer than the bodies allow; who walks away does not stay near.
+    const SmallFighter away =
+        fighter(statedef(200, 200, "type = S\nphysics = N\nvelset = -2, 0\n") + controller("HitDef", "attr = S, NT\ntrigger1 = p2bodydist X = 10\n") + ends);
+    CHECK(away.windows(200) == Windows{{5, 6}, {9, 10}});
+}
+
+TEST_CASE("A juggle that only works on an airborne opponent is an alternative, also after a hit") {
+    const SmallFighter juggles = fighter(statedef(200, 200) + hit("trigger1 = Time = 0\ntrigger1 = p2statetype != A\n") +
+                                         hit("trigger1 = AnimElem = 4\ntrigger1 = p2statetype = A\ndamage = 9\n") + ends);
+    CHECK(juggles.windows(200) == Windows{{3, 6}, {9, 10}, {9, 10}});
+    const auto& hits = juggles.move(200).hits;
+    CHECK_FALSE(hits[1].alternative);
+    CHECK(hits[2].alternative);
+    CHECK(hits[2].damage == 9);
+    CHECK(std::none_of(hits.begin(), hits.end(), [](const Hit& each) { return each.approximate; }));
+    const SmallFighter lies = fighter(statedef(200, 200) + hit("trigger1 = Time = 0\n") +
+                                      hit("trigger1 = MoveHit = 2\ntrigger1 = enemynear, statetype = L\ntrigger1 = p2bodydist X < 3\n") + ends);
+    // It touches at tick 3, so MoveHit is 2 at tick 5.
+    CHECK(lies.windows(200) == Windows{{3, 6}, {5, 6}, {9, 10}, {9, 10}});
+    CHECK(lies.move(200).hits[1].alternative);
+    CHECK_FALSE(lies.move(200).hits[1].approximate);
+}
+
+TEST_CASE("A state is played with other opponents only if it asks for them") {
+    const SmallFighter asks = fighter(statedef(200, 200) + hit("trigger1 = p2statetype = A\ntrigger1 = p2dist X < 40\n") + statedef(201, 200) +
+                                      hit("trigger1 = random < 10\n") + statedef(202, 200) + hit("trigger1 = p2bodydist X < 40\n"));
+    const mugen::Program program = mugen::compile(asks.combat);
+    using Opponents = std::vector<mugen::Opponent>;
+    CHECK(program.states.at(200).opponents == Opponents{{true, 'S'}, {false, 'A'}, {true, 'A'}});
+    CHECK(program.states.at(201).opponents.empty());
+    CHECK(program.states.at(202).opponents == Opponents{{true, 'S'}});
+}
+
+TEST_CASE("Values of a HitDef are those of the tick in which it acts, if they are known then") {
+    const SmallFighter all =
+        fighter("[Statedef -2]\n" + controller("VarSet", "trigger1 = 1\nfvar(1) = 1.5\n") + statedef(200, 200) +
+                controller("VarSet", "trigger1 = Time = 0\nvar(2) = 7\n") +
+                controller("HitDef",
+                           "trigger1 = Time = 2\nattr = S, NA\ndamage = floor(20 * fvar(1)), ifelse(var(2) = 7, 3, 1)\npausetime = 8, Time + var(9)\n"
+                           "ground.velocity = -3 * fvar(1), var(3)\nground.hittime = 10 + (p2statetype = A) * 7\n") +
+                ends + statedef(201, 240) + controller("VarSet", "trigger1 = Time = 0\nvar(3) = 1\n") + ends);
+    const Hit& hit = all.only_hit(200);
+    CHECK(hit.damage == 30);
+    CHECK(hit.chip == 3);
+    CHECK(hit.hitstop == 2);  // nothing sets var(9)
+    CHECK(hit.knockback_x == 4.5F);
+    CHECK(hit.knockback_y == 0);  // another state may have set var(3)
+    CHECK(hit.hitstun == 10);     // of a standing opponent; that it stands is no fact about the hit
+    CHECK(hit.approximate);
+    const auto reports = all.reported("mugen.approximate-value");
+    REQUIRE(reports.size() == 2);
+    CHECK_THAT(reports[0], Contains("ground.hittime"));
+    CHECK_THAT(reports[1], Contains("ground.velocity"));
+}
+
+TEST_CASE("A throw takes the life that the state takes to which it leads, and is exact if that is certain") {
+    const auto throws = [](std::string_view lines) {
+        return fighter(statedef(200, 200) + controller("HitDef", "attr = S, NT\ntrigger1 = Time = 0\np1stateno = 201\n") + ends + statedef(201, 240) +
+                       controller("TargetLifeAdd", "trigger1 = Time = 3\nvalue = -60\n") + controller("TargetLifeAdd", lines) + ends);
+    };
+    const SmallFighter certain = throws("trigger1 = numtarget\ntrigger1 = Time = [5,7]\nvalue = -6\n");
+    CHECK(certain.only_hit(200).damage == 78);
+    CHECK_FALSE(certain.only_hit(200).approximate);
+    const SmallFighter unsure = throws("trigger1 = random < 100\nvalue = -6\n");
+    CHECK(unsure.only_hit(200).damage == 66);
+    CHECK(unsure.only_hit(200).approximate);
+    CHECK(unsure.reported("mugen.approximate-throw").size() == 1);
 }
 
 TEST_CASE("A HitDef that acts after a contact is an alternative, and certain") {
@@ -318,14 +399,19 @@ TEST_CASE("What only the game knows makes a hit approximate, or an alternative")
                              {"random < 500", true, true},
                              {"AILevel = 0", false, false},
                              {"AILevel > 0", true, true},
-                             {"p2statetype != A", true, false},  // it stands
-                             {"p2statetype = A", true, true},
-                             {"p2dist X = 150", true, false},
+                             {"p2statetype != A", false, false},  // it stands
+                             {"p2statetype = A", false, true},    // another one is in the air
+                             {"p2movetype != A", false, false},
+                             {"p2dist X = 150", true, false},      // it stands 150 px away, or more
                              {"p2bodydist X = 118", true, false},  // less half of each, 16 px
+                             {"p2bodydist X < 200", true, false},
+                             {"p2bodydist X != [0,50]", false, false},
+                             {"60 < p2bodydist X", false, false},
+                             {"p2bodydist X < 50", false, true},  // another one is near
                              {"NumHelper(3) = 0", true, false},
                              {"NumHelper(3) > 0", true, true},
-                             {"root, Time = 0", true, true},       // there is none
-                             {"p2bodydist X > 100", true, false},  // it stands 150 px away
+                             {"root, Time = 0", true, true},  // there is none
+                             {"p2bodydist X > 100", false, false},
                              {"life > 500", true, false},
                              {"power >= 1000", true, true},
                              {"PrevStateNo = 0", true, false},

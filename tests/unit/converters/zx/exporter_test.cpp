@@ -4,9 +4,12 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "converters/fspk/importer.hpp"
 #include "converters/mugen/sounds.hpp"
 #include "converters/zx/shrink.hpp"
 #include "converters/zx/textures.hpp"
+#include "formats/fspk/pack.hpp"
+#include "formats/png/png.hpp"
 #include "formats/wav/wav.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
@@ -67,9 +70,8 @@ std::vector<std::string> paths_of(const OutputSet& set) {
 
 std::string text_of(const ByteBuffer& bytes) { return {bytes.begin(), bytes.end()}; }
 
-std::optional<Diagnostic> memory_warning(const Exported& found) {
-    const auto diagnostic =
-        std::find_if(found.diagnostics.begin(), found.diagnostics.end(), [](const Diagnostic& each) { return each.id == "zx.video-memory"; });
+std::optional<Diagnostic> warning(const Exported& found, std::string_view id) {
+    const auto diagnostic = std::find_if(found.diagnostics.begin(), found.diagnostics.end(), [&](const Diagnostic& each) { return each.id == id; });
     return diagnostic == found.diagnostics.end() ? std::nullopt : std::optional(*diagnostic);
 }
 
@@ -93,31 +95,59 @@ Character with_pictures(const std::vector<std::pair<std::uint32_t, std::uint32_t
     return std::move(builder.character);
 }
 
-std::vector<int> pixels_of(const Picture& picture) { return {picture.pixels.bytes().begin(), picture.pixels.bytes().end()}; }
+std::vector<int> shrunk(const Picture& picture, Point axis, std::uint32_t by) {
+    const Rectangle blocks = zx::blocks_of({0, 0, picture.width, picture.height}, axis, by);
+    ByteBuffer out(std::size_t{blocks.width} * blocks.height * 4);
+    zx::shrink(picture, nullptr, axis, blocks, by, out, std::size_t{blocks.width} * 4);
+    return {out.begin(), out.end()};
+}
 
 Picture true_colour(std::uint32_t width, std::uint32_t height, const ByteBuffer& rgba) { return picture_of(width, height, PixelFormat::rgba8888, rgba); }
 
 }  // namespace
 
 TEST_CASE("a folder holds the pack, the moves, a texture for each animation and the tables that name them", "[zx]") {
-    const OutputSet set = exported(fighter()).set;
+    const OutputSet set = exported(fighter(), {{"atlas", "off"}}).set;
     CHECK(set.folder == "kfm-zx");
     CHECK(paths_of(set) == std::vector<std::string>{"assets/kfm/kfm.fspk", "assets/kfm/kfm.moves.json", "kfm.nether.toml", "assets/kfm/punch.png",
                                                     "assets/kfm/stand.png", "assets/kfm/gone.png"});
-    CHECK_THAT(text_of(file_of(set, "kfm.nether.toml")),
-               Contains("[[assets.data]]\nid = \"char/kung_fu_man.fspk\"\npath = \"assets/kfm/kfm.fspk\"\n") &&
-                   Contains("[[assets.data]]\nid = \"char/kung_fu_man.moves.json\"\npath = \"assets/kfm/kfm.moves.json\"\n") &&
-                   Contains("[[assets.textures]]\nid = \"kung_fu_man.gone\"\npath = \"assets/kfm/gone.png\"\n"));
-    check_zx(set, fighter(), false, 1);
+    CHECK_THAT(text_of(file_of(set, "kfm.nether.toml")), Contains("[[assets.data]]\nid = \"char/kfm.fspk\"\npath = \"assets/kfm/kfm.fspk\"\n") &&
+                                                             !Contains("moves.json") &&
+                                                             Contains("[[assets.textures]]\nid = \"kfm.gone\"\npath = \"assets/kfm/gone.png\"\n"));
+    check_zx(set, fighter(), true, 1);
+}
+
+TEST_CASE("the pack has the layout that today's runtime reads, unless another is asked for", "[zx]") {
+    CHECK(exported(fighter()).moves["fspk_version"] == "1.5");
+    CHECK(read_fspk(exported(fighter()).set.files[0].bytes, true).moves.size() == 3);
+    const Exported old = exported(fighter(), {{"fspk-version", "1.0"}});
+    CHECK(old.moves["fspk_version"] == "1.0");
+    check_zx(old.set, fighter(), false, 1);
+}
+
+TEST_CASE("ids come from the name of the output, so that characters of one name do not replace each other", "[zx]") {
+    std::set<std::string> ids;
+    for (const char* name : {"kfm", "kfm-pal2"}) {
+        Context context;
+        const auto set = make_zx_exporter()->write(fighter(), name, context);
+        REQUIRE(set);
+        check_zx(*set, fighter(), true, 1);
+        const auto moves = nlohmann::json::parse(set->files.at(1).bytes);
+        for (const auto& texture : moves["textures"]) {
+            CHECK(ids.insert(texture["id"].get<std::string>()).second);
+        }
+    }
+    CHECK(ids == std::set<std::string>{"kfm.atlas", "kfm-pal2.atlas"});
 }
 
 TEST_CASE("the moves file has the moves of the pack, and says which part of which texture a frame shows", "[zx]") {
-    const nlohmann::json moves = exported(fighter()).moves;
-    CHECK(moves["moves"][0]["mesh_key"] == "kung_fu_man.punch");
-    CHECK(moves["moves"][0]["total"] == 9);
+    const nlohmann::json moves = exported(fighter(), {{"atlas", "off"}}).moves;
+    CHECK(moves["character"] == "kfm");
+    CHECK(moves["moves"][1]["mesh_key"] == "kfm.punch");
+    CHECK(moves["moves"][1]["total"] == 9);
     const nlohmann::json& frames = moves["animations"][0]["frames"];
     REQUIRE(frames.size() == 3);
-    CHECK(frames[1]["texture"] == "kung_fu_man.punch");
+    CHECK(frames[1]["texture"] == "kfm.punch");
     CHECK(frames[1]["pivot"] == nlohmann::json({0, 3}));
     CHECK(frames[1]["offset"] == nlohmann::json({7, -2}));
     CHECK(frames[1]["flip_h"] == true);
@@ -145,17 +175,17 @@ TEST_CASE("effects of a frame are said where there are some", "[zx]") {
 }
 
 TEST_CASE("an atlas is one texture for all animations, which all mesh keys mean", "[zx]") {
-    const Exported found = exported(fighter(), {{"atlas", "on"}});
+    const Exported found = exported(fighter());
     CHECK(paths_of(found.set) == std::vector<std::string>{"assets/kfm/kfm.fspk", "assets/kfm/kfm.moves.json", "kfm.nether.toml", "assets/kfm/atlas.png"});
-    const PackContents pack = read_fspk(found.set.files[0].bytes, false);
-    CHECK(pack.mesh_keys == std::vector<std::string>{"kung_fu_man.atlas"});
+    const PackContents pack = read_fspk(found.set.files[0].bytes, true);
+    CHECK(pack.mesh_keys == std::vector<std::string>{"kfm.atlas"});
     CHECK(pack.keyframes_keys == std::vector<std::string>{"gone", "punch", "stand"});
-    CHECK(found.moves["moves"][0]["mesh_key"] == "kung_fu_man.atlas");
+    CHECK(found.moves["moves"][0]["mesh_key"] == "kfm.atlas");
     // The picture that two animations share lies in it once.
     const nlohmann::json& animations = found.moves["animations"];
     CHECK(animations[0]["frames"][0]["x"] == animations[1]["frames"][0]["x"]);
     CHECK(animations[0]["frames"][0]["y"] == animations[1]["frames"][0]["y"]);
-    check_zx(found.set, fighter(), false, 1);
+    check_zx(found.set, fighter(), true, 1);
 }
 
 TEST_CASE("an empty animation has no texture, no key and no entry in the moves file", "[zx]") {
@@ -173,13 +203,15 @@ TEST_CASE("an empty animation has no texture, no key and no entry in the moves f
         CHECK(found.moves["textures"].size() == (atlas == "on" ? 1 : 3));
         CHECK(found.moves["animations"].size() == 3);
         CHECK(found.moves["animations"][0]["name"] == "punch");
-        check_zx(found.set, character, false, 1);
+        check_zx(found.set, character, true, 1);
     }
 }
 
 TEST_CASE("frames of random characters are cut from their textures as the moves file says, at each scale", "[zx]") {
     for (std::uint32_t seed = 0; seed < 12; ++seed) {
-        const Character character = random_character(seed);
+        Character character = random_character(seed);
+        Frame& lit = character.animations[0].frames[0];
+        lit.blend = {BlendMode::add, static_cast<std::uint16_t>(seed * 23), 256};
         for (std::uint32_t by = 1; by <= 4; ++by) {
             const std::string version = seed % 2 == 0 ? "1.0" : "1.5";
             INFO("character " << seed << ", 1/" << by);
@@ -203,7 +235,7 @@ TEST_CASE("a smaller scale changes the pictures alone: the pack stays in the gam
 TEST_CASE("with --split each pack is an asset, and its mesh keys are textures", "[zx]") {
     for (const std::string atlas : {"off", "on"}) {
         Context context;
-        context.options = {{"split", "on"}, {"atlas", atlas}};
+        context.options = {{"split", "on"}, {"atlas", atlas}, {"fspk-version", "1.0"}};
         const auto set = make_zx_exporter()->write(crowded_character(180, 32), "big", context);
         REQUIRE(set);
         CHECK(context.budget.used() == set->bytes());
@@ -212,7 +244,7 @@ TEST_CASE("with --split each pack is an asset, and its mesh keys are textures", 
         CHECK(set->files[1].path == "assets/big/big-2.fspk");
         CHECK(set->files[2].path == "assets/big/big.moves.json");
         const std::string tables = text_of(set->files[3].bytes);
-        CHECK_THAT(tables, Contains("id = \"char/crowd-1.fspk\"") && Contains("id = \"char/crowd-2.fspk\"") && Contains("assets/big/big-2.fspk"));
+        CHECK_THAT(tables, Contains("id = \"char/big-1.fspk\"") && Contains("id = \"char/big-2.fspk\"") && Contains("assets/big/big-2.fspk"));
         const auto moves = nlohmann::json::parse(set->files[2].bytes);
         CHECK(moves["moves"].size() == 180);
         CHECK(moves["moves"].back()["pack"] == "big-2.fspk");
@@ -229,47 +261,126 @@ TEST_CASE("with --split each pack is an asset, and its mesh keys are textures", 
 }
 
 TEST_CASE("the sum of the textures is compared with the video memory", "[zx]") {
-    const Exported small = exported(with_pictures({{100, 50}, {20, 10}}));
-    CHECK_FALSE(memory_warning(small));
+    const Exported small = exported(with_pictures({{100, 50}, {20, 10}}), {{"atlas", "off"}});
+    CHECK_FALSE(warning(small, "zx.video-memory"));
     CHECK_THAT(small.set.remark, Contains("2 textures take 0.02 of the 4 MiB"));
-    const Exported large = exported(with_pictures({{1100, 1000}}));
-    REQUIRE(memory_warning(large));
-    CHECK_THAT(memory_warning(large)->message, Contains("1 texture takes 4.20 of") && Contains("--animations") && Contains("--scale") && Contains("--atlas"));
-    CHECK_FALSE(memory_warning(exported(with_pictures({{1100, 1000}}), {{"scale", "1/2"}})));
-    const auto helpless = memory_warning(exported(with_pictures({{4400, 4000}}), {{"scale", "1/2"}, {"atlas", "on"}}));
+    const Exported large = exported(with_pictures({{1100, 1000}}), {{"atlas", "off"}});
+    REQUIRE(warning(large, "zx.video-memory"));
+    CHECK_THAT(warning(large, "zx.video-memory")->message,
+               Contains("1 texture takes 4.20 of") && Contains("--fit") && Contains("--animations") && Contains("--scale") && Contains("--no-atlas"));
+    CHECK_THAT(large.set.remark, Contains("4.20 at 1/1, 1.05 at 1/2, 0.47 at 1/3, 0.26 at 1/4"));
+    CHECK_FALSE(warning(exported(with_pictures({{1100, 1000}}), {{"scale", "1/2"}}), "zx.video-memory"));
+    const auto helpless = warning(exported(with_pictures({{8192, 8192}}), {{"fit", "on"}}), "zx.video-memory");
     REQUIRE(helpless);
-    CHECK_THAT(helpless->message, Contains("--animations") && !Contains("--scale") && !Contains("--atlas"));
+    CHECK_THAT(helpless->message, Contains("--animations") && !Contains("--scale") && !Contains("--no-atlas") && !Contains("--fit"));
+}
+
+TEST_CASE("ROM holds pixels and sounds as they are, which is said, and too much is a warning", "[zx]") {
+    const Exported small = exported(with_pictures({{1024, 1023}}));
+    CHECK_FALSE(warning(small, "zx.rom"));
+    CHECK_THAT(small.set.remark, Contains(" and 4.00 of the 16 MiB of ROM"));  // the texture has a clear column and row more
+    const Exported large = exported(with_pictures({{2100, 2000}}));
+    REQUIRE(warning(large, "zx.rom"));
+    CHECK_THAT(warning(large, "zx.rom")->message, Contains("16.0") && Contains("of the 16 MiB of ROM"));
+}
+
+TEST_CASE("a clear pixel lies after each picture, where a linear filter may look", "[zx]") {
+    const Exported found = exported(with_pictures({{30, 20}, {30, 20}}), {{"atlas", "off"}});
+    CHECK(found.moves["textures"][0]["width"] == 31);
+    CHECK(found.moves["textures"][0]["height"] == 21);
+    check_zx(found.set, with_pictures({{30, 20}, {30, 20}}), true, 1);
+}
+
+TEST_CASE("light that is added has the alpha of its brightness, and is another picture than the same drawn normally", "[zx]") {
+    CharacterBuilder builder;
+    builder.character.pictures.push_back(true_colour(3, 1, {200, 100, 0, 255, 0, 0, 0, 255, 255, 255, 255, 128}));
+    builder.character.sprites.push_back({.key = {0, 0}, .axis = {}, .picture = {0}, .palette = std::nullopt});
+    Frame plain = frame_of({0}, 5);
+    Frame half = plain;
+    half.blend = {BlendMode::add, 128, 256};
+    Frame whole = plain;
+    whole.blend = {BlendMode::add, 256, 256};
+    Frame dark = plain;
+    dark.blend = {BlendMode::add, 0, 256};
+    builder.animation(0, "stand", {plain, half, whole, half, dark});
+    const Exported found = exported(builder.character);
+    const nlohmann::json& frames = found.moves["animations"][0]["frames"];
+    CHECK(frames[1]["x"] == frames[3]["x"]);
+    CHECK(frames[1]["y"] == frames[3]["y"]);
+    CHECK(std::pair(frames[0]["x"], frames[0]["y"]) != std::pair(frames[1]["x"], frames[1]["y"]));
+    CHECK(frames[1]["blend"]["source"] == 128);
+    CHECK(frames[4]["texture"].is_null());
+    Context context;
+    const auto image = png::decode({"atlas", file_of(found.set, "assets/kfm/atlas.png")}, context);
+    REQUIRE(image);
+    const auto pixels = [&](const nlohmann::json& frame) {
+        const auto at = (frame["y"].get<std::size_t>() * image->picture.width + frame["x"].get<std::size_t>()) * 4;
+        const Bytes part = image->picture.pixels.bytes().subspan(at, 12);
+        return std::vector<int>(part.begin(), part.end());
+    };
+    CHECK(pixels(frames[0]) == std::vector<int>{200, 100, 0, 255, 0, 0, 0, 255, 255, 255, 255, 128});
+    CHECK(pixels(frames[1]) == std::vector<int>{255, 128, 0, 100, 0, 0, 0, 0, 255, 255, 255, 64});
+    CHECK(pixels(frames[2]) == std::vector<int>{255, 128, 0, 200, 0, 0, 0, 0, 255, 255, 255, 128});
+    check_zx(found.set, builder.character, true, 1);
 }
 
 TEST_CASE("sounds come as the runtime plays them: 16 bits, 22050 Hz, mono, in a table of their own", "[zx]") {
     Character character = fighter();
     const ByteBuffer stereo = WavFile{.channels = 2, .rate = 44100, .data = ByteBuffer(4 * 4410)}.bytes();
-    const ByteBuffer snd = SndFile{{{{5, 0}, stereo}, {{5, 1}, {'O', 'g', 'g', 'S'}}}}.bytes();
+    const ByteBuffer silent = WavFile{.channels = 1, .rate = 22050, .data = {}}.bytes();
+    const ByteBuffer snd = SndFile{{{{5, 0}, stereo}, {{5, 1}, {'O', 'g', 'g', 'S'}}, {{9, 9}, silent}}}.bytes();
     Context context;
     character.charge = Charge(context.budget);
     REQUIRE(mugen::place_sounds("k.snd", snd, character, context));
+    character.animations[0].frames[0].cues = {{"snd_5_0"}, {"snd_9_9"}, {"common_5_0"}};
     const Exported found = exported(character);
     CHECK_THAT(text_of(file_of(found.set, "kfm.nether.toml")),
-               Contains("[[assets.sounds]]\nid = \"kung_fu_man.snd_5_0\"\npath = \"assets/kfm/sounds/snd_5_0.wav\"\n") && !Contains("snd_5_1"));
+               Contains("[[assets.sounds]]\nid = \"kfm.snd_5_0\"\npath = \"assets/kfm/sounds/snd_5_0.wav\"\n") && !Contains("snd_5_1") && !Contains("snd_9_9"));
     const auto wav = wav::parse({"w", file_of(found.set, "assets/kfm/sounds/snd_5_0.wav")}, 0, "w", context);
     REQUIRE(wav);
     CHECK(wav->channels == 1);
     CHECK(wav->rate == 22050);
     CHECK(wav->bits == 16);
     CHECK(wav->frames() == 2205);
-    CHECK(std::count_if(found.diagnostics.begin(), found.diagnostics.end(), [](const Diagnostic& each) { return each.id == "zx.sound-left-out"; }) == 1);
+    const auto left_out = [](const Diagnostic& each) { return each.id == "zx.sound-left-out"; };
+    REQUIRE(std::count_if(found.diagnostics.begin(), found.diagnostics.end(), left_out) == 2);
+    CHECK_THAT(std::find_if(found.diagnostics.rbegin(), found.diagnostics.rend(), left_out)->message, Contains("no samples"));
+
+    // The clips of events are the ids of the sounds that are there; the others stay as they are.
+    const auto view = fspk::View::parse({"kfm.fspk", found.set.files[0].bytes});
+    REQUIRE(view);
+    Charge charge(context.budget);
+    const auto pack = fspk::unpack(*view, charge);
+    REQUIRE(pack);
+    std::vector<std::string> clips;
+    for (const fspk::Move& move : pack->moves) {
+        for (const fspk::Notify& notify : move.notifies) {
+            for (const fspk::Emit& emit : notify.emits) {
+                clips.push_back(std::get<std::string>(emit.args.at(0).value));
+            }
+        }
+    }
+    CHECK(clips == std::vector<std::string>{"kfm.snd_5_0", "snd_9_9", "common_5_0"});
+    // What reads the pack knows that.
+    const auto back = make_fspk_importer()->read(InputTree::from_memory({{"kfm.fspk", found.set.files[0].bytes}}), "kfm.fspk", context);
+    REQUIRE(back);
+    CHECK(back->animations.at(1).frames.at(0).cues == character.animations[0].frames[0].cues);
 }
 
 TEST_CASE("no texture has a side over 8192: an atlas is divided between animations, an animation is not", "[zx]") {
     const Character character = with_pictures({{8192, 2500}, {10, 10}, {8192, 3000}, {8192, 3200}});
     Context context;
-    const auto textures = zx::lay_out_textures(character, "c", Division::atlas, std::vector<bool>(character.animations.size()), context);
+    const zx::TextureMaker maker(character, 1);
+    const auto textures = maker.lay_out({"c", Division::atlas, 1, std::vector<bool>(character.animations.size())}, context);
     REQUIRE(textures);
-    CHECK(textures->ids == std::vector<std::string>{"c.atlas", "c.atlas2"});
-    CHECK(std::tuple(textures->places[0].page, textures->places[1].page, textures->places[2].page, textures->places[3].page) == std::tuple(0U, 0U, 1U, 1U));
-    CHECK(textures->places[1].first_frame == 1);
-    for (const Sheet& sheet : textures->sheets) {
-        CHECK(std::max(sheet.width, sheet.height) <= zx::longest_texture_side);
+    REQUIRE(textures->list.size() == 2);
+    CHECK(textures->list[0].id == "c.atlas");
+    CHECK(textures->list[1].id == "c.atlas2");
+    CHECK(textures->texture_of == std::vector<std::uint32_t>{0, 0, 1, 1});
+    CHECK(textures->frames[1][0].piece == 1);
+    for (const zx::Texture& texture : textures->list) {
+        CHECK(texture.width == 8192);
+        CHECK(texture.height <= zx::longest_texture_side);
     }
     for (const char* atlas : {"on", "off"}) {
         Context writing;
@@ -288,11 +399,11 @@ TEST_CASE("names that some systems refuse become safe ones in paths, and stay in
     character.animations[0].name = "CON";
     character.animations[1].name = std::string(300, 'x');
     character.animations[2].name = "_con";
-    const OutputSet set = exported(character).set;
+    const OutputSet set = exported(character, {{"atlas", "off"}}).set;
     CHECK(set.files[3].path == "assets/kfm/_CON.png");
     CHECK(set.files[4].path.size() < 200);
     CHECK(set.files[5].path == "assets/kfm/_con_2.png");
-    check_zx(set, character, false, 1);
+    check_zx(set, character, true, 1);
 }
 
 TEST_CASE("a budget that does not hold the pictures is a limit, and is given back", "[zx]") {
@@ -320,10 +431,10 @@ TEST_CASE("losses are those of a pack without that of the pictures", "[zx]") {
 TEST_CASE("shrinking counts blocks from the axis, wherever it lies", "[zx]") {
     const Picture row = true_colour(4, 1, {10, 0, 0, 255, 20, 0, 0, 255, 30, 0, 0, 255, 50, 0, 0, 255});
     const auto reds = [&](std::int32_t axis) {
-        const zx::Shrunk shrunk = zx::shrink(row, nullptr, {axis, 0}, 2);
-        std::vector<int> found = {shrunk.axis.x};
-        for (std::size_t i = 0; i < shrunk.picture.width; ++i) {
-            found.push_back(shrunk.picture.pixels.bytes()[i * 4]);
+        std::vector<int> found = {-zx::blocks_of({0, 0, 4, 1}, {axis, 0}, 2).x};  // the axis in what comes out
+        const std::vector<int> pixels = shrunk(row, {axis, 0}, 2);
+        for (std::size_t i = 0; i < pixels.size(); i += 4) {
+            found.push_back(pixels[i]);
         }
         return found;
     };
@@ -333,13 +444,11 @@ TEST_CASE("shrinking counts blocks from the axis, wherever it lies", "[zx]") {
     // Blocks of a single pixel high hold 2 or, at the ends, 1 of 4 pixels; those of 1 are left out.
     CHECK(reds(1) == std::vector<int>{1, 0, 25, 0});
     CHECK(reds(-1) == std::vector<int>{0, 0, 25, 0});
-    CHECK(zx::shrink(true_colour(0, 0, {}), nullptr, {3, 3}, 2).picture.empty());
 }
 
 TEST_CASE("shrinking weighs colours by alpha, and keeps edges crisp", "[zx]") {
     // Half seen beside opaque: the colour is the mean of what is seen, so is the alpha.
-    CHECK(pixels_of(zx::shrink(true_colour(2, 2, {100, 0, 0, 255, 200, 0, 0, 85, 0, 0, 0, 0, 0, 0, 0, 0}), nullptr, {}, 2).picture) ==
-          std::vector<int>{125, 0, 0, 85});
+    CHECK(shrunk(true_colour(2, 2, {100, 0, 0, 255, 200, 0, 0, 85, 0, 0, 0, 0, 0, 0, 0, 0}), {}, 2) == std::vector<int>{125, 0, 0, 85});
     // A line one pixel thick stays at each scale, a single pixel does not.
     for (std::uint32_t by = 2; by <= 4; ++by) {
         ByteBuffer line(std::size_t{by} * by * 4);
@@ -347,8 +456,8 @@ TEST_CASE("shrinking weighs colours by alpha, and keeps edges crisp", "[zx]") {
             const std::array<std::uint8_t, 4> opaque = {9, 8, 7, 255};
             std::copy(opaque.begin(), opaque.end(), line.begin() + static_cast<std::ptrdiff_t>(y * by * 4));
         }
-        CHECK(pixels_of(zx::shrink(true_colour(by, by, line), nullptr, {}, by).picture) == std::vector<int>{9, 8, 7, 255});
+        CHECK(shrunk(true_colour(by, by, line), {}, by) == std::vector<int>{9, 8, 7, 255});
         line[3] = 0;
-        CHECK(pixels_of(zx::shrink(true_colour(by, by, line), nullptr, {}, by).picture) == std::vector<int>{0, 0, 0, 0});
+        CHECK(shrunk(true_colour(by, by, line), {}, by) == std::vector<int>{0, 0, 0, 0});
     }
 }

@@ -38,7 +38,7 @@ std::string inputs(std::string_view triggers, const cmd::Buttons& buttons = {}) 
     const auto links = test::links_of(file);
     REQUIRE(links.size() == 1);
     std::string text;
-    for (const std::string& input : cmd::Inputs(file.commands, buttons).of(links.front())) {
+    for (const std::string& input : cmd::Inputs(file.commands, buttons).of(links.front().when)) {
         text += (text.empty() ? "" : " ") + input;
     }
     return text;
@@ -100,16 +100,16 @@ TEST_CASE("M4: a link has its state, its commands and whether they have to be gi
                           .file;
     const auto links = test::links_of(file);
     REQUIRE(links.size() == 3);
-    CHECK(links[0].state.number == 1000);
+    CHECK(links[0].state.constant() == 1000);
     CHECK(links[0].label == "Palm");
     CHECK(links[0].line == 2);
     CHECK(test::is_direct(links[0]));
     REQUIRE(links[0].when.alternatives.size() == 1);
     CHECK(cns::find(links[0].when.alternatives[0], cns::Subject::power)->low == 1000);
     CHECK_FALSE(test::is_direct(links[1]));
-    CHECK(links[1].state.kind == cns::Value::Kind::approximate);
-    CHECK(links[1].state.number == 200);
-    CHECK(links[2].state.number == 7);
+    CHECK_FALSE(links[1].state.constant());
+    CHECK(cns::dependence_of(links[1].state) == "var(1)");
+    CHECK(links[2].state.constant() == 7);
     CHECK_FALSE(test::is_direct(links[2]));
 }
 
@@ -148,5 +148,5 @@ TEST_CASE("However many commands and definitions there are, inputs end soon") {
         text += "trigger" + std::to_string(i) + " = command = \"q\" && command = \"q\" && command = \"q\"\n";
     }
     const auto file = parse_cmd(text).file;
-    CHECK(cmd::Inputs(file.commands).of(test::links_of(file).front()).size() == cmd::most_inputs);
+    CHECK(cmd::Inputs(file.commands).of(test::links_of(file).front().when).size() == cmd::most_inputs);
 }

@@ -13,7 +13,7 @@ namespace {
 
 cns::Conditions conditions(std::string_view triggers) {
     const auto file = test::parse_cns("[Statedef 1]\n[State 1]\ntype = HitDef\n" + std::string(triggers)).file;
-    return cns::conditions_of(file.states.at(0).controllers.at(0), {});
+    return cns::conditions_of(cns::compile(file.states.at(0).controllers.at(0).triggers, {}));
 }
 
 std::string describe(const cns::Condition& condition) {
@@ -86,9 +86,6 @@ TEST_CASE("triggerall and one of the groups have to hold; all lines of a group d
           "command x, statetype S; command x, not ctrl 0..0, time 3..3");
     const cns::Conditions found = conditions("triggerall = command = \"x\"\ntrigger7 = ctrl\n");
     REQUIRE(found.alternatives.size() == 1);
-    CHECK(found.alternatives[0][0].group == 0);
-    CHECK(found.alternatives[0][0].line == 4);
-    CHECK(found.alternatives[0][1].group == 7);
     CHECK(cns::find(found.alternatives[0], cns::Subject::control) == &found.alternatives[0][1]);
     CHECK(cns::find(found.alternatives[0], cns::Subject::power) == nullptr);
 }
@@ -108,6 +105,9 @@ TEST_CASE("Constants are no conditions: always and never") {
     CHECK(conditions("triggerall = 0\ntrigger1 = time = 3").alternatives.empty());
     CHECK(describe("trigger1 = 0\ntrigger2 = time = 3") == "time 3..3");
     CHECK(one("1 && time = 3") == "time 3..3");
+    CHECK(conditions("trigger1 = 0 && time = 3").alternatives.empty());
+    CHECK(conditions("trigger1 = ctrl || 1").alternatives.front().empty());
+    CHECK(one("ifelse(1, ctrl, 0)") == "not ctrl 0..0");
     CHECK(conditions("").alternatives.empty());
     CHECK(describe("triggerall = time = 3") == "time 3..3");
 }
@@ -119,7 +119,9 @@ TEST_CASE("What cannot be told is named") {
     CHECK(one("time % 4 = 0") == "other time");
     CHECK(one("root, command = \"x\"") == "other root, command");
     CHECK(one("animelemno(3) = 2") == "other animelemno(3)");
-    CHECK(one("(1") == "other expected \")\", but the text ends");
+    CHECK(one("(1") == "other (1");
+    CHECK(one("hitdefattr = SC, NA") == "other hitdefattr = SC, NA");
+    CHECK(one("powermax > 3000") == "other powermax");
 }
 
 TEST_CASE("Many conditions are cut, and end soon") {
