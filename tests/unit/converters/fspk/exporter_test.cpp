@@ -188,8 +188,8 @@ TEST_CASE("a basic action that a move shows stays a plain state beside it, and c
             CHECK(move["input"] == "236a");
             const Character back = read_again(character, version);
             CHECK(back.animations.size() == 2);
-            REQUIRE(back.moves.size() == 1);
-            CHECK(back.moves[0].power_cost == 100);
+            REQUIRE(back.moves.size() == 2);  // the punch, of which only the boxes are known, is the other
+            CHECK(std::count_if(back.moves.begin(), back.moves.end(), [](const Move& each) { return each.power_cost == 100; }) == 1);
             CHECK(exported(back, version).moves["moves"].size() == 3);
         }
     }
@@ -643,7 +643,8 @@ TEST_CASE("a character that is too much for 16 bits fails with the count, the li
         const auto failed = make_fspk_exporter()->write(builder.character, "big", context);
         REQUIRE_FALSE(failed);
         CHECK(failed.error().code() == ErrorCode::limit_exceeded);
-        CHECK_THAT(failed.error().render(), Contains("5500") && Contains("5461") && Contains("action_55"));  // 55 * 100 windows before it
+        CHECK_THAT(failed.error().render(),
+                   Contains("5500") && Contains("5461") && Contains(version == "1.0" ? "action_55" : "action_59"));  // 55 * 100 windows before it
         CHECK_THAT(failed.error().remedy(), Contains("--animations"));
         CHECK(context.budget.used() == 0);
 
