@@ -430,7 +430,7 @@ TEST_CASE("a folder is one result: made whole, kept, skipped or replaced as a wh
     CAPTURE(first.err);
     CHECK(first.exit_code == 0);
     CHECK(names_in(folder.path()) == std::vector<std::string>{"slate-framesmith", "slate-zx"});
-    CHECK(names_in(folder.path() / "slate-zx") == std::vector<std::string>{"assets", "slate.nether.toml"});
+    CHECK(names_in(folder.path() / "slate-zx") == std::vector<std::string>{"assets", "game", "slate.nether.toml"});
     CHECK(names_in(folder.path() / "slate-zx/assets/slate") == std::vector<std::string>{"atlas.png", "slate.fspk", "slate.moves.json", "sounds"});
     CHECK_THAT(first.err, Contains("-> " + folder / "slate-zx" + " (") && Contains("-> " + folder / "slate-framesmith" + " (") &&
                               Contains("of the 4 MiB of video memory"));
