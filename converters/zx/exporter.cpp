@@ -13,6 +13,7 @@
 #include "converters/pictures/png_files.hpp"
 #include "converters/zx/assets.hpp"
 #include "converters/zx/fit.hpp"
+#include "converters/zx/game.hpp"
 #include "converters/zx/memory_use.hpp"
 #include "converters/zx/pictures_json.hpp"
 #include "converters/zx/sounds.hpp"
@@ -29,6 +30,7 @@ struct Options : fspk::PackOptions {
     std::uint32_t shrunk_by = 1;
     bool atlas = true;
     bool fit = false;
+    bool game = true;
 };
 
 class Export {
@@ -67,6 +69,10 @@ public:
             fmt::format("# Copy the folder assets beside the game's nether.toml and add this to it: {}.\n", name_) + zx::tables_of(assets, "");
         set.files.push_back({fmt::format("{}.nether.toml", name_), {fragment.begin(), fragment.end()}});
         FC_TRY(add_textures(paths, set));
+        if (options_.game && !fitted_.textures.list.empty()) {
+            FC_ASSIGN(std::vector<OutputFile> game, zx::game_files(game_parts(sounds), zx::tables_of(assets, "../"), context_));
+            std::move(game.begin(), game.end(), std::back_inserter(set.files));
+        }
         return set;
     }
 
@@ -129,6 +135,22 @@ private:
         return {};
     }
 
+    zx::GameParts game_parts(const std::vector<zx::SoundFile>& sounds) const {
+        const zx::Textures& textures = fitted_.textures;
+        zx::GameParts parts{character_, name_, textures.shrunk_by, fitted_.left_out, {}, {}, {}};
+        for (const zx::Texture& texture : textures.list) {
+            parts.textures.push_back({texture.id, texture.width, texture.height});
+        }
+        for (const zx::SoundFile& sound : sounds) {
+            parts.sounds.push_back({sound.clip, zx::sound_id(name_, sound.clip)});
+        }
+        parts.picture_of = [&textures](std::size_t animation, std::size_t frame) -> std::optional<zx::GamePicture> {
+            const zx::ShownPiece& shown = textures.frames[animation][frame];
+            return shown.visible ? std::optional(zx::GamePicture{shown.texture, textures.source_of(shown), shown.pivot}) : std::nullopt;
+        };
+        return parts;
+    }
+
     const Character& character_;
     std::string_view name_;
     const Options& options_;
@@ -158,13 +180,14 @@ private:
                                     {{"1/1", 1}, {"1/2", 2}, {"1/3", 3}, {"1/4", 4}, {"1/5", 5}, {"1/6", 6}, {"1/7", 7}, {"1/8", zx::smallest_scale}},
                                     &Options::shrunk_by, "the size of the pictures for a ZX game, which enlarges them again when it draws them");
         table.flag("atlas", &Options::atlas, "put all animations of a ZX game into one texture instead of one for each");
+        table.flag("game", &Options::game, "write a small game beside the assets of a ZX game, in which the character can be played at once");
         table.flag("fit", &Options::fit,
                    "make the pictures for a ZX game smaller, and leave animations out that no move needs, until they fit into its video memory");
         return table;
     }();
     const FormatInfo info_{.id = "zx",
                            .name = "Folder for a ZX game: pack, textures, sounds, moves",
-                           .extensions = {".nether.toml", ".fspk", ".moves.json", ".png", ".wav"},
+                           .extensions = {".nether.toml", ".fspk", ".moves.json", ".png", ".wav", ".toml", ".c", ".h"},
                            .output = "-zx",
                            .options = table_.declared(),
                            .holds = fspk_rules::held()};

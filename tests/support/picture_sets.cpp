@@ -206,7 +206,9 @@ void check_zx(const OutputSet& set, const Character& character, bool is_v1_5, st
     const json moves = json::parse(set.files.at(1).bytes);
     const auto is_toml = [](const OutputFile& file) { return file.path.ends_with(".nether.toml") && file.path.find('/') == std::string::npos; };
     const std::vector<Table> tables = tables_of(std::find_if(set.files.begin(), set.files.end(), is_toml)->bytes);
-    demand(tables.size() == set.files.size() - 2, "a table for each file that the game reads");  // the manifest and the moves file are for its author
+    const auto of_game = std::count_if(set.files.begin(), set.files.end(), [](const OutputFile& file) { return file.path.starts_with("game/"); });
+    demand(tables.size() + static_cast<std::size_t>(of_game) == set.files.size() - 2,
+           "a table for each file that the game reads");  // the manifest and the moves file are for its author
     const std::string name = set.folder.substr(0, set.folder.size() - 3);
     std::map<std::string, Texture> textures;
     std::set<std::pair<std::string, std::string>> ids;

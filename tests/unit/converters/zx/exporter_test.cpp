@@ -51,6 +51,7 @@ Exported exported(const Character& character, const std::map<std::string, std::s
     Context context;
     context.threads = 2;
     context.options = options;
+    context.options.try_emplace("game", "off");  // game_test.cpp looks at it
     auto set = make_zx_exporter()->write(character, "kfm", context);
     INFO((set ? "" : set.error().render()));
     REQUIRE(set);
@@ -235,7 +236,7 @@ TEST_CASE("a smaller scale changes the pictures alone: the pack stays in the gam
 TEST_CASE("with --split each pack is an asset, and its mesh keys are textures", "[zx]") {
     for (const std::string atlas : {"off", "on"}) {
         Context context;
-        context.options = {{"split", "on"}, {"atlas", atlas}, {"fspk-version", "1.0"}};
+        context.options = {{"split", "on"}, {"atlas", atlas}, {"fspk-version", "1.0"}, {"game", "off"}};
         const auto set = make_zx_exporter()->write(crowded_character(180, 32), "big", context);
         REQUIRE(set);
         CHECK(context.budget.used() == set->bytes());

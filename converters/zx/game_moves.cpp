@@ -1,0 +1,86 @@
+#include "converters/zx/game_moves.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <set>
+#include <string_view>
+
+namespace fightconv::zx {
+
+namespace {
+
+// Of moves with one number the first counts. What the engine does itself is left to the game.
+std::vector<GameMove> own_moves(const Character& character, const std::vector<bool>& left_out) {
+    std::vector<GameMove> moves;
+    std::set<std::int32_t> known;
+    for (const Move& move : character.moves) {
+        const bool is_of_engine = move.type == MoveType::movement && move.movement.empty();
+        if (!left_out[move.animation.value] && !is_of_engine && known.insert(move.number).second) {
+            moves.push_back({&move, {}});
+        }
+    }
+    return moves;
+}
+
+// A state that no command leads to has no name, and the input of the one that it comes from (mugen.md C14), which must not start it.
+void give_inputs(std::vector<GameMove>& moves) {
+    std::set<std::string_view> taken;
+    for (const bool is_named : {true, false}) {
+        for (GameMove& each : moves) {
+            const std::string_view input = each.move->input;
+            const bool follows = input.find('>') != std::string_view::npos;
+            if (each.move->name.empty() != is_named && (follows || taken.insert(input).second)) {
+                each.input = game_input(input);
+            }
+        }
+    }
+}
+
+void keep_reachable(std::vector<GameMove>& moves) {
+    std::map<std::int32_t, const Move*> by_number;
+    std::vector<const Move*> waiting;
+    for (const GameMove& each : moves) {
+        by_number.emplace(each.move->number, each.move);
+        if (each.input && !each.input->follows) {
+            waiting.push_back(each.move);
+        }
+    }
+    std::set<std::int32_t> reached;
+    const auto reach = [&](std::int32_t number) {
+        if (const auto found = by_number.find(number); found != by_number.end() && !reached.contains(number)) {
+            waiting.push_back(found->second);
+        }
+    };
+    while (!waiting.empty()) {
+        const Move& move = *waiting.back();
+        waiting.pop_back();
+        if (!reached.insert(move.number).second) {
+            continue;
+        }
+        if (move.next) {
+            reach(*move.next);
+        }
+        for (const Cancel& cancel : move.cancels) {
+            reach(cancel.into);
+        }
+    }
+    moves.erase(std::remove_if(moves.begin(), moves.end(), [&](const GameMove& each) { return !reached.contains(each.move->number); }), moves.end());
+}
+
+std::size_t rank(const GameMove& each) {
+    constexpr std::size_t most_buttons = 8;
+    return each.input ? 1 + each.input->motion.size() * most_buttons + static_cast<std::size_t>(std::popcount(each.input->buttons)) : 0;
+}
+
+}  // namespace
+
+std::vector<GameMove> moves_of_game(const Character& character, const std::vector<bool>& left_out) {
+    std::vector<GameMove> moves = own_moves(character, left_out);
+    give_inputs(moves);
+    keep_reachable(moves);
+    std::stable_sort(moves.begin(), moves.end(), [](const GameMove& a, const GameMove& b) { return rank(a) > rank(b); });
+    return moves;
+}
+
+}  // namespace fightconv::zx

@@ -1,0 +1,442 @@
+#include "converters/zx/game_tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <optional>
+
+#include "converters/zx/game_moves.hpp"
+#include "core/base/checked.hpp"
+#include "core/base/text.hpp"
+#include "core/model/timeline.hpp"
+#include "embedded/game_types.hpp"
+
+namespace fightconv::zx {
+
+namespace {
+
+constexpr int none = -1;
+constexpr std::uint64_t most_ticks = std::numeric_limits<std::int16_t>::max();
+
+// For each of the ROLES of game/character.h, the actions that can have it, the best one first. All of them end with standing.
+constexpr std::array<std::array<std::int32_t, 4>, 20> role_actions = {{
+    {0},                 // STAND
+    {11, 10},            // CROUCH
+    {20},                // WALK_FORWARD
+    {21, 20},            // WALK_BACK
+    {40},                // JUMP_START
+    {41, 44},            // JUMP_UP
+    {42, 41},            // JUMP_FORWARD
+    {43, 41},            // JUMP_BACK
+    {47},                // LAND
+    {130, 120},          // GUARD
+    {131, 130},          // GUARD_CROUCH
+    {5000, 5010},        // HIT_LIGHT
+    {5001, 5000},        // HIT_MEDIUM
+    {5002, 5001, 5000},  // HIT_HARD
+    {5020, 5010, 5000},  // HIT_CROUCH
+    {5050, 5030, 5002},  // FALL
+    {5110, 5100, 5050},  // LIE
+    {5120},              // GET_UP
+    {5150, 5140, 5110},  // LIE_DEAD
+    {180, 181},          // WIN
+}};
+
+// The numbers of a property: "0, -8.6".
+std::optional<double> number_in(std::string_view text, std::size_t place) {
+    for (; place > 0; --place) {
+        const std::size_t comma = text.find(',');
+        if (comma == std::string_view::npos) {
+            return std::nullopt;
+        }
+        text.remove_prefix(comma + 1);
+    }
+    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc{} && std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+template <class To>
+To rounded(double value) {
+    return saturate<To>(std::llround(std::clamp(value, -1e9, 1e9)));
+}
+std::int16_t s16(std::int64_t value) { return saturate<std::int16_t>(value); }
+std::uint8_t u8(std::uint64_t value) { return saturate<std::uint8_t>(value); }
+
+// A comment of C must not end early, nor go on in the next line.
+std::string comment(std::string_view text) {
+    std::string kept = printable(text);
+    std::replace(kept.begin(), kept.end(), '\\', '/');
+    return kept;
+}
+
+class TableWriter {
+public:
+    explicit TableWriter(const GameParts& of) : of_(of), prefix_(c_name(of.name)), roles_{} {}
+
+    std::string run() && {
+        number_animations();
+        text_ =
+            fmt::format("// {} for a ZX game: constant tables, as fightconv converted it. Change the character and convert it again instead of editing them.\n",
+                        comment(of_.character.info.name));
+        text_ += embedded::game_types;
+        add_textures();
+        add_sounds();
+        add_animations();
+        add_moves();
+        add_character();
+        return std::move(text_);
+    }
+
+private:
+    void number_animations() {
+        int next = 0;
+        for (const bool is_left_out : of_.left_out) {
+            places_.push_back(is_left_out ? none : next++);
+        }
+        for (std::size_t role = 0; role < role_actions.size(); ++role) {
+            roles_[role] = animation_of(role_actions[role]);
+        }
+    }
+
+    // The first animation of the action among those of the character.
+    std::optional<std::size_t> find_action(std::int32_t action) const {
+        for (std::size_t i = 0; i < places_.size(); ++i) {
+            if (of_.character.animations[i].number == action && places_[i] != none) {
+                return i;
+            }
+        }
+        return std::nullopt;
+    }
+
+    // Of the first of the actions that there is; otherwise the first animation of all.
+    int animation_of(const std::array<std::int32_t, 4>& actions) const {
+        for (const std::int32_t action : actions) {
+            if (const auto found = find_action(action)) {
+                return places_[*found];
+            }
+        }
+        return 0;
+    }
+
+    static int ticks_of(const Animation& animation) { return static_cast<int>(std::min<std::uint64_t>(Timeline(animation).total(), most_ticks)); }
+    int ticks_of(std::int32_t action) const {
+        const auto found = find_action(action);
+        return found ? ticks_of(of_.character.animations[*found]) : 0;
+    }
+
+    template <class... Args>
+    void line(fmt::string_view format, const Args&... args) {
+        text_ += fmt::vformat(format, fmt::make_format_args(args...));
+        text_ += '\n';
+    }
+    void open(std::string_view type, std::string_view what) { line("\nstatic const {}{}_{}[] = {{", type, prefix_, what); }
+    // C has no empty arrays.
+    void close(std::size_t count) { text_ += count == 0 ? "    {0},\n};\n" : "};\n"; }
+
+    void add_textures() {
+        open("Texture ", "textures");
+        for (const GameTexture& texture : of_.textures) {
+            line("    {{\"{}\", {}, {}}},", texture.id, texture.width, texture.height);
+        }
+        close(of_.textures.size());
+        line("static unsigned {}_texture_handles[{}];", prefix_, std::max<std::size_t>(of_.textures.size(), 1));
+    }
+
+    // Those that something plays; bytes can number 255 of them.
+    void add_sounds() {
+        std::map<std::string_view, std::string_view> ids;
+        for (const GameSound& sound : of_.sounds) {
+            ids.emplace(sound.clip, sound.id);
+        }
+        std::vector<std::string_view> played;  // ids
+        const auto add = [&](std::string_view clip) {
+            const auto sound = ids.find(clip);
+            if (sound != ids.end() && sounds_.size() < 255 && sounds_.emplace(clip, u8(sounds_.size() + 1)).second) {
+                played.push_back(sound->second);
+            }
+        };
+        for (const Animation& animation : of_.character.animations) {
+            for (const Frame& frame : animation.frames) {
+                if (!frame.cues.empty()) {
+                    add(frame.cues.front().clip);
+                }
+            }
+        }
+        for (const Move& move : of_.character.moves) {
+            for (const Hit& hit : move.hits) {
+                add(hit.sound);
+                add(hit.guard_sound);
+            }
+        }
+        open("char *const ", "sounds");
+        for (const std::string_view id : played) {
+            line("    \"{}\",", id);
+        }
+        text_ += played.empty() ? "    0,\n};\n" : "};\n";
+        line("static unsigned {}_sound_handles[{}];", prefix_, std::max<std::size_t>(played.size(), 1));
+    }
+    int sound_of(std::string_view clip) const {
+        const auto found = sounds_.find(clip);
+        return found == sounds_.end() ? 0 : found->second;
+    }
+
+    // Frames in the order in which they are shown, so that a game needs no other rule than going on, and returning at the end.
+    void add_animations() {
+        std::string animations;
+        std::size_t frames = 0;
+        std::size_t count = 0;
+        open("Frame ", "frames");
+        for (std::size_t i = 0; i < places_.size(); ++i) {
+            if (places_[i] == none) {
+                continue;
+            }
+            const Animation& animation = of_.character.animations[i];
+            const Timeline timeline(animation);
+            line("    // {}", comment(animation.name));
+            const auto& spans = timeline.spans();
+            for (std::size_t k = 0; k < spans.size(); ++k) {
+                add_frame(i, spans[k], timeline.holds() && k + 1 == spans.size());
+            }
+            const std::int64_t loop = timeline.returns_to() ? static_cast<std::int64_t>(*timeline.returns_to()) : none;
+            animations +=
+                fmt::format("    {{{}, {}, {}}},  // {}: {}, action {}\n", frames, spans.size(), loop, count++, comment(animation.name), animation.number);
+            frames += spans.size();
+        }
+        close(frames);
+        open("Animation ", "animations");
+        text_ += animations;
+        close(count);
+        open("Box ", "boxes");
+        text_ += boxes_;
+        close(box_count_);
+    }
+
+    void add_frame(std::size_t animation, const Timeline::Span& span, bool holds) {
+        const Frame& frame = of_.character.animations[animation].frames[span.frame];
+        const int ticks = holds ? none : static_cast<int>(std::min(span.ticks, most_ticks));
+        std::string picture = "-1, 0, 0, 0, 0, 0, 0";
+        if (const auto shown = of_.picture_of(animation, span.frame)) {
+            const auto corner = [&](std::int64_t offset, std::int64_t pivot, std::int64_t side, bool flip) {
+                return s16(offset - (flip ? side - pivot : pivot) * of_.shrunk_by);
+            };
+            const Rectangle& part = shown->source;
+            picture = fmt::format("{}, {}, {}, {}, {}, {}, {}", shown->texture, part.x, part.y, part.width, part.height,
+                                  corner(frame.offset.x, shown->pivot.x, part.width, frame.flip_h),
+                                  corner(frame.offset.y, shown->pivot.y, part.height, frame.flip_v));
+        }
+        const Boxes boxes = boxes_of(frame);
+        line("    {{{}, {}, {}, {}, {}, {}, {}}},", ticks, picture, boxes.first, boxes.hurt, boxes.attack, (frame.flip_h ? 1 : 0) + (frame.flip_v ? 2 : 0),
+             frame.cues.empty() ? 0 : sound_of(frame.cues.front().clip));
+    }
+
+    struct Boxes {
+        std::size_t first, hurt, attack;
+    };
+    // Frames with the same boxes share them.
+    Boxes boxes_of(const Frame& frame) {
+        std::string text;
+        const auto add = [&](BoxKind kind) {
+            std::size_t count = 0;
+            for (const Box& box : frame.boxes) {
+                if (box.kind == kind && box.enabled && box.width > 0 && box.height > 0 && count < 255) {
+                    text += fmt::format("    {{{}, {}, {}, {}}},\n", rounded<std::int16_t>(box.x), rounded<std::int16_t>(box.y),
+                                        rounded<std::int16_t>(box.width), rounded<std::int16_t>(box.height));
+                    ++count;
+                }
+            }
+            return count;
+        };
+        Boxes found{0, add(BoxKind::hurt), 0};
+        found.attack = add(BoxKind::attack);
+        const auto [known, is_new] = known_boxes_.try_emplace(text, box_count_);
+        if (is_new) {
+            boxes_ += text;
+            box_count_ += found.hurt + found.attack;
+        }
+        found.first = known->second;
+        return found;
+    }
+
+    int place_of(std::int32_t number) const {
+        const auto found = move_places_.find(number);
+        return found == move_places_.end() ? none : found->second;
+    }
+
+    void add_moves() {
+        moves_ = moves_of_game(of_.character, of_.left_out);
+        for (std::size_t i = 0; i < moves_.size(); ++i) {
+            move_places_.emplace(moves_[i].move->number, static_cast<int>(i));
+        }
+        std::string moves;
+        for (std::size_t i = 0; i < moves_.size(); ++i) {
+            moves += move_row(i);
+        }
+        open("Hit ", "hits");
+        text_ += hits_;
+        close(hit_count_);
+        open("Step ", "steps");
+        text_ += steps_;
+        close(step_count_);
+        open("Cancel ", "cancels");
+        text_ += cancels_;
+        close(cancel_count_);
+        open("Move ", "moves");
+        text_ += moves;
+        close(moves_.size());
+    }
+
+    std::string move_row(std::size_t place) {
+        const Move& move = *moves_[place].move;
+        const auto& input = moves_[place].input;
+        const std::size_t hits = add_hits(move);
+        const std::size_t steps = add_steps(move);
+        const std::size_t cancels = add_cancels(move);
+        const bool is_throw = move.type == MoveType::throw_;
+        const bool continues = !move.hits.empty() && move.hits.front().continued;
+        const bool flies = input && input->stances == in_air_bit;
+        const int flags = (input && input->follows ? 1 : 0) + (is_throw ? 2 : 0) + (continues ? 4 : 0) + (flies ? 8 : 0);
+        const std::string motion = input ? fmt::format("\"{}\"", input->motion) : "0";
+        return fmt::format("    {{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}},  // {}: state {} {} {}\n", motion, input ? input->buttons : 0,
+                           input ? input->stances : 0, flags, places_[move.animation.value], duration_of(move), move.next ? place_of(*move.next) : none,
+                           s16(move.power_cost), s16(move.power_gain), hit_count_ - hits, step_count_ - steps, cancel_count_ - cancels, hits, steps, cancels,
+                           place, move.number, comment(move.input), comment(move.name));
+    }
+
+    // 0 for one that lasts until it lands.
+    int duration_of(const Move& move) const {
+        if (move.duration) {
+            return std::max<int>(s16(*move.duration), 1);
+        }
+        return move.stance == Stance::airborne ? 0 : ticks_of(of_.character[move.animation]);
+    }
+
+    std::size_t add_hits(const Move& move) {
+        std::size_t count = 0;
+        int number = 0;
+        for (const Hit& hit : move.hits) {
+            if (hit.alternative) {
+                continue;
+            }
+            number += count == 0 || hit.continued || number == 31 ? 0 : 1;
+            const Guard guard = hit.guard != Guard::none ? hit.guard : move.guard;
+            const int kind = guard == Guard::high ? 1 : guard == Guard::low ? 2 : guard == Guard::unblockable || move.type == MoveType::throw_ ? 3 : 0;
+            hits_ += fmt::format("    {{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}},\n", s16(hit.first_tick), s16(hit.last_tick),
+                                 number, kind, hit.effect == HitEffect::stun && move.type != MoveType::throw_ ? 0 : 1, sound_of(hit.sound),
+                                 sound_of(hit.guard_sound), s16(hit.damage), s16(hit.chip), s16(hit.attacker_hitstop), s16(hit.hitstop), s16(hit.hitstun),
+                                 s16(hit.blockstun), s16(hit.power_on_hit), s16(hit.power_on_guard), decimal(hit.knockback_x), decimal(hit.knockback_y));
+            ++count;
+        }
+        hit_count_ += count;
+        return count;
+    }
+
+    std::size_t add_steps(const Move& move) {
+        for (const Waypoint& point : move.movement) {
+            steps_ += fmt::format("    {{{}, {}, {}}},\n", s16(point.tick), rounded<std::int16_t>(point.x * 16.0), rounded<std::int16_t>(point.y * 16.0));
+        }
+        step_count_ += move.movement.size();
+        return move.movement.size();
+    }
+
+    std::size_t add_cancels(const Move& move) {
+        std::size_t count = 0;
+        for (const Cancel& cancel : move.cancels) {
+            if (const int into = place_of(cancel.into); into != none) {
+                cancels_ += fmt::format("    {{{}, {}, {}}},\n", into, s16(cancel.first_tick),
+                                        (cancel.on_whiff ? 1 : 0) + (cancel.on_hit ? 2 : 0) + (cancel.on_block ? 4 : 0));
+                ++count;
+            }
+        }
+        cancel_count_ += count;
+        return count;
+    }
+
+    static std::string decimal(double value) { return number_text(static_cast<float>(value)); }
+
+    double property(std::string_view name, std::size_t place, double otherwise) const {
+        const auto& all = of_.character.properties;
+        const auto found = std::find_if(all.begin(), all.end(), [&](const Tag& tag) { return tag.first == name; });
+        const auto number = found == all.end() ? std::nullopt : number_in(found->second, place);
+        return number ? std::clamp(*number, -32767.0, 32767.0) : otherwise;
+    }
+
+    void add_character() {
+        const Point screen = of_.character.info.localcoord;
+        const double by = std::max(screen.x, 1) / 320.0;  // MUGEN's usual speeds are for a screen 320 wide
+        const double fits = 540.0 / std::max(screen.y, 1);
+        std::array<double, 12> values = {
+            fits >= 1 ? std::floor(fits) : fits, static_cast<double>(of_.shrunk_by),   property("life", 0, 1000),
+            property("power", 0, 3000),          property("walk.fwd", 0, 2.4 * by),    property("walk.back", 0, -2.2 * by),
+            property("jump.neu", 1, -8.4 * by),  property("jump.fwd", 0, 2.5 * by),    property("jump.back", 0, -2.55 * by),
+            property("yaccel", 0, 0.44 * by),    property("ground.front", 0, 16 * by), property("ground.back", 0, 15 * by),
+        };
+        std::string numbers;
+        for (const double value : values) {
+            numbers += (numbers.empty() ? "" : ", ") + decimal(value);
+        }
+        line("\nstatic const Character {}_character = {{", prefix_);
+        line("    {},", numbers);
+        line("    {}, {}, {},", ticks_of(40), ticks_of(47), ticks_of(5120));
+        line("    {{{}}},", fmt::join(roles_, ", "));
+        line("    {}, {}, {},", of_.textures.size(), sounds_.size(), moves_.size());
+        line("    {0}_textures, {0}_texture_handles, {0}_sounds, {0}_sound_handles, {0}_boxes, {0}_frames, {0}_animations,", prefix_);
+        line("    {0}_hits, {0}_steps, {0}_cancels, {0}_moves,", prefix_);
+        line("}};");
+    }
+
+    const GameParts& of_;
+    std::string prefix_;
+    std::string text_;
+    std::vector<int> places_;  // of the character's animations among those of the tables
+    std::array<int, role_actions.size()> roles_;
+    std::map<std::string, std::uint8_t, std::less<>> sounds_;
+    std::string boxes_;
+    std::size_t box_count_ = 0;
+    std::map<std::string, std::size_t> known_boxes_;
+    std::vector<GameMove> moves_;
+    std::map<std::int32_t, int> move_places_;
+    std::string hits_, steps_, cancels_;
+    std::size_t hit_count_ = 0, step_count_ = 0, cancel_count_ = 0;
+};
+
+std::uint64_t cost_of_tables(const Character& character) {
+    constexpr std::uint64_t per_frame = 512, per_box = 256, per_row = 512;
+    std::uint64_t bytes = 0;
+    for (const Animation& animation : character.animations) {
+        for (const Frame& frame : animation.frames) {
+            bytes += 2 * per_frame + per_box * frame.boxes.size();  // twice, as it may go back and forth
+        }
+    }
+    for (const Move& move : character.moves) {
+        bytes += per_row * (1 + move.hits.size() + move.movement.size() + move.cancels.size());
+    }
+    return bytes;
+}
+
+}  // namespace
+
+std::string c_name(std::string_view name) {
+    std::string kept;
+    for (const char c : name) {
+        const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        const bool is_digit = c >= '0' && c <= '9';
+        kept += is_digit && kept.empty() ? "_" : "";
+        kept += is_letter || is_digit ? c : '_';
+    }
+    return kept;
+}
+
+Result<std::string> game_header(const GameParts& of, Context& context) {
+    Charge charge(context.budget);
+    FC_TRY(charge.add(cost_of_tables(of.character), "the tables of the game"));
+    return TableWriter(of).run();
+}
+
+}  // namespace fightconv::zx

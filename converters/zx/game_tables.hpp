@@ -1,0 +1,50 @@
+// The character as constant tables of C, for a game that keeps them in its memory: frames, boxes, moves, hits (game/character.h says what they hold).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/context.hpp"
+#include "core/model/character.hpp"
+
+namespace fightconv::zx {
+
+struct GameTexture {
+    std::string id;
+    std::uint32_t width, height;
+};
+
+struct GameSound {
+    std::string clip;  // as cues name it, "snd_5_0"
+    std::string id;    // for rom_sound()
+};
+
+// What a frame shows.
+struct GamePicture {
+    std::size_t texture;  // in GameParts::textures
+    Rectangle source;     // its part of the texture
+    Point pivot;          // the sprite's axis from the part's top-left corner, in the texture's pixels
+};
+
+// What the exporter made of a character. It refers to what the exporter has.
+struct GameParts {
+    const Character& character;
+    std::string_view name;  // of the output
+    std::uint32_t shrunk_by;
+    const std::vector<bool>& left_out;  // animations
+    std::vector<GameTexture> textures;
+    std::vector<GameSound> sounds;
+    std::function<std::optional<GamePicture>(std::size_t animation, std::size_t frame)> picture_of;  // nothing: there is nothing to see
+};
+
+// What the names of the tables begin with: the name of the output, as far as it can be one in C.
+std::string c_name(std::string_view name);
+
+// The text of NAME.h. The only error is limit_exceeded.
+Result<std::string> game_header(const GameParts& parts, Context& context);
+
+}  // namespace fightconv::zx

@@ -1,0 +1,187 @@
+#include "converters/zx/game.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+#include "converters/zx/exporter.hpp"
+#include "converters/zx/game_input.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/character_builder.hpp"
+#include "tests/support/picture_sets.hpp"
+
+using namespace fightconv;
+using namespace fightconv::test;
+using namespace fightconv::zx;
+using Catch::Matchers::Contains;
+
+namespace {
+
+constexpr std::uint8_t button_a = 1, button_b = 2, button_x = 4, button_y = 8, button_z = 16, button_c = 32;
+constexpr std::uint8_t on_ground = standing_bit | crouching_bit;
+constexpr std::uint8_t anywhere = on_ground | in_air_bit;
+
+OutputSet with_game(const Character& character, std::string_view name = "kfm") {
+    Context context;
+    auto set = make_zx_exporter()->write(character, name, context);
+    INFO((set ? "" : set.error().render()));
+    REQUIRE(set);
+    CHECK(context.budget.used() == set->bytes());
+    return *std::move(set);
+}
+
+std::string game_file(const OutputSet& set, const std::string& name) {
+    const ByteBuffer& bytes = file_of(set, "game/" + name);
+    return {bytes.begin(), bytes.end()};
+}
+
+// Stands, and hits with 200.
+Character player() {
+    CharacterBuilder builder;
+    builder.character.info.name = "Kung Fu Man";
+    const PaletteId palette = builder.palette();
+    const SpriteId body = builder.sprite({0, 0}, {1, 2}, {"..1.", ".22.", ".3.."}, palette);
+    Frame first = frame_of(body, 4);
+    first.boxes = {box_of(BoxKind::hurt, -5, -10, 10, 10), box_of(BoxKind::attack, 0, -8, 6, 2)};
+    Frame second = frame_of(body, 3);
+    second.offset = {7, -2};
+    second.flip_h = true;
+    second.boxes = first.boxes;
+    builder.animation(0, "stand", {frame_of(body, Frame::hold)});
+    builder.animation(200, "punch", {first, second});
+    return std::move(builder.character);
+}
+
+Move move_of(std::int32_t number, std::string name, std::string input) {
+    Move move;
+    move.number = number;
+    move.animation = {1};
+    move.name = std::move(name);
+    move.input = std::move(input);
+    move.type = MoveType::normal;
+    move.duration = 7;
+    return move;
+}
+
+// The rows of a table of the header.
+std::vector<std::string> rows_of(const std::string& header, const std::string& table) {
+    std::vector<std::string> rows;
+    const std::size_t begin = header.find("_" + table + "[] = {\n");
+    REQUIRE(begin != std::string::npos);
+    std::istringstream lines(header.substr(begin, header.find("};\n", begin) - begin));
+    std::string line;
+    std::getline(lines, line);
+    while (std::getline(lines, line)) {
+        if (line.find("    //") != 0) {
+            rows.push_back(line.substr(4));
+        }
+    }
+    return rows;
+}
+
+}  // namespace
+
+TEST_CASE("inputs become a motion, buttons and a stance", "[zx]") {
+    CHECK(game_input("236x") == GameInput{"236", button_x, on_ground, false});
+    CHECK(game_input("236236x+y") == GameInput{"236236", button_x | button_y, on_ground, false});
+    CHECK(game_input("5a") == GameInput{"", button_a, standing_bit, false});
+    CHECK(game_input("2b") == GameInput{"", button_b, crouching_bit, false});
+    CHECK(game_input("6z") == GameInput{"6", button_z, standing_bit, false});
+    CHECK(game_input("3c") == GameInput{"3", button_c, crouching_bit, false});
+    CHECK(game_input("j.a") == GameInput{"", button_a, in_air_bit, false});
+    CHECK(game_input("j.2a") == GameInput{"2", button_a, in_air_bit, false});
+    CHECK(game_input("66") == GameInput{"66", 0, on_ground, false});
+    CHECK(game_input("[4]6x") == GameInput{"46", button_x, on_ground, false});
+    CHECK(game_input("]x[") == GameInput{"", button_x, standing_bit, false});
+    CHECK(game_input("66a > 5b") == GameInput{"", button_b, anywhere, true});
+    for (const std::string names : {"x", "LP", "A", "L"}) {  // of --buttons mugen, sf and snk, and of packs
+        CHECK(game_input("236" + names) == game_input("236x"));
+    }
+    for (const char* const none : {"", "6", "j.", "5s", "236Start", "b,b", "x,6a", "hit"}) {
+        CHECK_FALSE(game_input(none));
+    }
+}
+
+TEST_CASE("the game is a manifest, a source and the tables, and can be left out", "[zx]") {
+    const OutputSet set = with_game(player(), "kfm-2");
+    CHECK_THAT(game_file(set, "game.c"), Contains("#include \"kfm-2.h\"") && Contains("{&kfm_2_character, &kfm_2_character}") && !Contains("CHARACTER"));
+    CHECK_THAT(game_file(set, "kfm-2.h"), Contains("static const Character kfm_2_character = {"));
+    Context context;
+    context.options = {{"game", "off"}};
+    const auto without = make_zx_exporter()->write(player(), "kfm-2", context);
+    REQUIRE(without);
+    CHECK(without->files.size() + 3 == set.files.size());
+    CHECK(c_name("2_b\xC3\xA9.x") == "_2_b___x");
+}
+
+TEST_CASE("the manifest of the game is complete, whatever the character is called", "[zx]") {
+    Character character = player();
+    character.info.name = "The \"Man\" \\ \x01";
+    const std::string manifest = game_file(with_game(character), "nether.toml");
+    CHECK_THAT(manifest, Contains("title = \"The \\\"Man\\\" \\\\ \\u0001\"\n") && Contains("author = \"unknown\"\n") && Contains("id = \"kfm\"\n") &&
+                             Contains("path = \"../assets/kfm/kfm.fspk\"\n") && Contains("[[assets.textures]]"));
+}
+
+TEST_CASE("tables say where the corner of a picture is drawn, and frames with the same boxes share them", "[zx]") {
+    const std::string header = game_file(with_game(player()), "kfm.h");
+    const auto frames = rows_of(header, "frames");
+    REQUIRE(frames.size() == 3);
+    // The picture is 2 wide and 3 high, and its axis is at its left edge, 2 pixels from its top.
+    CHECK_THAT(frames[0], Catch::Matchers::StartsWith("{-1, ") && Catch::Matchers::EndsWith("2, 3, 0, -2, 0, 0, 0, 0, 0},"));
+    CHECK_THAT(frames[1], Catch::Matchers::StartsWith("{4, ") && Catch::Matchers::EndsWith("2, 3, 0, -2, 0, 1, 1, 0, 0},"));
+    CHECK_THAT(frames[2], Catch::Matchers::StartsWith("{3, ") && Catch::Matchers::EndsWith("2, 3, 5, -4, 0, 1, 1, 1, 0},"));
+    CHECK(rows_of(header, "boxes") == std::vector<std::string>{"{-5, -10, 10, 10},", "{0, -8, 6, 2},"});
+    CHECK(rows_of(header, "animations")[1] == "{1, 2, 0},  // 1: punch, action 200");
+}
+
+TEST_CASE("an animation that goes back and forth is written as it is shown", "[zx]") {
+    Character character = player();
+    character.animations[1].loop = LoopMode::ping_pong;
+    character.animations[1].frames.push_back(character.animations[1].frames[0]);
+    character.animations[1].frames.back().ticks = 9;
+    const auto frames = rows_of(game_file(with_game(character), "kfm.h"), "frames");
+    REQUIRE(frames.size() == 5);  // of standing, there, and back without the ends
+    CHECK(frames[4] == frames[2]);
+}
+
+TEST_CASE("moves are listed by the length of their motions, with hits, cancels and what follows", "[zx]") {
+    Character character = player();
+    Move punch = move_of(200, "Punch", "5x");
+    Hit hit;
+    hit.first_tick = 1;
+    hit.last_tick = 3;
+    hit.damage = 20;
+    Hit again = hit;
+    again.continued = true;
+    Hit second = hit;
+    Hit instead = hit;
+    instead.alternative = true;
+    punch.hits = {hit, again, instead, second};
+    punch.cancels = {{.into = 1000, .first_tick = 2, .on_hit = true}, {.into = 4711}};
+    Move special = move_of(1000, "Palm", "236x");
+    special.next = 1001;
+    special.movement = {{3, 15, -0.5}};
+    const Move follow = move_of(1001, "", "236x");
+    const Move unreachable = move_of(1005, "", "");
+    character.moves = {unreachable, punch, follow, special};
+    const std::string header = game_file(with_game(character), "kfm.h");
+    const auto moves = rows_of(header, "moves");
+    REQUIRE(moves.size() == 3);
+    CHECK(moves[0] == "{\"236\", 4, 3, 0, 1, 7, 2, 0, 0, 0, 0, 0, 0, 1, 0},  // 0: state 1000 236x Palm");
+    CHECK(moves[1] == "{\"\", 4, 1, 0, 1, 7, -1, 0, 0, 0, 1, 0, 3, 0, 1},  // 1: state 200 5x Punch");
+    CHECK_THAT(moves[2], Catch::Matchers::StartsWith("{0, 0, 0, 0, 1, 7, -1,"));
+    CHECK(rows_of(header, "steps") == std::vector<std::string>{"{3, 240, -8},"});
+    CHECK(rows_of(header, "cancels") == std::vector<std::string>{"{0, 2, 2},"});
+    const auto hits = rows_of(header, "hits");
+    REQUIRE(hits.size() == 3);
+    CHECK_THAT(hits[0], Catch::Matchers::StartsWith("{1, 3, 0, 0, 0, 0, 0, 20,"));
+    CHECK_THAT(hits[1], Catch::Matchers::StartsWith("{1, 3, 0,"));
+    CHECK_THAT(hits[2], Catch::Matchers::StartsWith("{1, 3, 1,"));
+}
+
+TEST_CASE("the constants of the character are those of its properties, or the usual ones for its screen", "[zx]") {
+    Character character = player();
+    character.properties = {{"life", "950"}, {"jump.neu", "0, -8.6"}, {"walk.fwd", "2.6"}, {"yaccel", "nonsense"}};
+    CHECK_THAT(game_file(with_game(character), "kfm.h"), Contains("    2, 1, 950, 3000, 2.6, -2.2, -8.6, 2.5, -2.55, 0.44, 16, 15,\n"));
+    character.info.localcoord = {1280, 720};
+    CHECK_THAT(game_file(with_game(character), "kfm.h"), Contains("    0.75, 1, 950, 3000, 2.6, -8.8, -8.6, 10, -10.2, 1.76, 64, 60,\n"));
+}
