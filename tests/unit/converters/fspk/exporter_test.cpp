@@ -314,6 +314,10 @@ TEST_CASE("a free character can begin what its stance allows, no follow-ups, and
         move.stance = made.stance;
         move.needs_control = made.needs_control;
         move.hits = {hit(0, 1, 5)};
+        if (made.number == 600) {
+            move.duration = 30;
+            move.free_tick = 17;
+        }
         if (made.number == 200) {
             move.cancels = {{.into = 210, .on_hit = true}};
         }
@@ -345,7 +349,8 @@ TEST_CASE("a free character can begin what its stance allows, no follow-ups, and
         rules.push_back(rule.from + ">" + rule.to + ":" + std::to_string(rule.condition));
     }
     CHECK(rules == std::vector<std::string>{"free_stand>start_ground:7", "free_stand>start_stand:7", "free_crouch>start_ground:7", "free_crouch>start_crouch:7",
-                                            "free_air>start_air:7", "state_200>state_210:1"});
+                                            "free_air>start_air:7", "state_200>state_210:1", "state_600>start_air:7"});
+    CHECK(found.pack.rules.back().min_frame == 17);
     const Exported again = exported(read_again(builder.character, "1.5"), "1.5");
     for (std::size_t i = 0; i < found.pack.moves.size(); ++i) {
         CHECK(again.pack.moves[i].input == found.pack.moves[i].input);
