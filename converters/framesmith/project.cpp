@@ -124,11 +124,12 @@ ordered_json state_properties(const fspk::BuiltPack& built, std::size_t id) {
         }
     }
     bool each_is_one = true;
-    for (std::size_t i = 0; i < source.hits.size(); ++i) {
+    for (std::size_t i = 0; i < move.hit_windows.size(); ++i) {
+        const std::size_t hit = i < source.hits.size() ? source.hits[i] : i;
         const std::size_t boxes = move.hit_windows[i].shapes.size();
-        each_is_one = each_is_one && boxes == 1 && source.hits[i] == i;
+        each_is_one = each_is_one && boxes == 1 && hit == i;
         for (std::size_t box = 0; box < boxes; ++box) {
-            hits.push_back(source.hits[i]);
+            hits.push_back(hit);
         }
     }
     if (!each_is_one) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <set>
@@ -65,6 +66,9 @@ public:
             }
             built_.pack.cancel_rules = cancel_rules(built_.pack.moves, rules_.empty() ? KnownCancels::no : KnownCancels::yes);
             built_.pack.cancel_rules.insert(built_.pack.cancel_rules.end(), rules_.begin(), rules_.end());
+            const TagsOf tags(built_.pack.moves);
+            std::copy_if(when_free_.begin(), when_free_.end(), std::back_inserter(built_.pack.cancel_rules),
+                         [&](const CancelRule& rule) { return tags.has_both_of(rule); });
         }
         built_.pack.properties = properties_of(character_, reporter_);  // layout 1.0 has no place for them, the file of moves has
         return std::move(built_);
@@ -118,11 +122,15 @@ private:
             cancels += move.cancels.size();
         }
         constexpr std::uint64_t per_rule = 256;
-        FC_TRY(built_.charge.add(per_rule * cancels, "cancel rules"));
+        FC_TRY(built_.charge.add(per_rule * (cancels + character_.moves.size()), "cancel rules"));
         std::size_t left_out = 0;
         rules_ = rules_of_moves(character_.moves, left_out);
         for (const CancelRule& rule : rules_) {
             tagged_.insert({*rule.from, *rule.to});
+        }
+        when_free_ = rules_when_free(character_);
+        for (const CancelRule& rule : when_free_) {
+            tagged_.insert(*rule.from);
         }
         if (left_out != 0) {
             reporter_.about("the moves")
@@ -470,6 +478,7 @@ private:
     std::vector<PlannedState> states_;
     bool knows_moves_ = false;                   // some state is more than its animation
     std::vector<CancelRule> rules_;              // of moves
+    std::vector<CancelRule> when_free_;          // of moves in which one can act again
     std::set<std::string, std::less<>> tagged_;  // tags of states that these name
     std::optional<Shape> body_;
     BuiltPack built_;

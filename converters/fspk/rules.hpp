@@ -46,7 +46,7 @@ inline constexpr std::string_view sound_volume = "volume";
 inline constexpr std::string_view screen_width = "localcoord.0";  // the screen that the character is made for, in its own pixels
 inline constexpr std::string_view screen_height = "localcoord.1";
 
-// Properties of states (fspk.md 5.3). Names are nested by dots.
+// Properties of states (fspk.md 5.4). Names are nested by dots.
 inline constexpr std::string_view action_property = "action";       // the animation's number
 inline constexpr std::string_view number_property = "state";        // the move's number; a state without it only shows its animation
 inline constexpr std::string_view duration_property = "duration";   // ticks until it is over

@@ -1,4 +1,4 @@
-// The properties of a state of 1.5, which say how it plays (fspk.md 5.3), in both directions.
+// The properties of a state of 1.5, which say how it plays (fspk.md 5.4), in both directions.
 #pragma once
 
 #include <cstdint>

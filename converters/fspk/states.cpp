@@ -174,4 +174,20 @@ std::vector<CancelRule> rules_of_moves(std::span<const fightconv::Move> moves, s
     return found;
 }
 
+std::vector<CancelRule> rules_when_free(const Character& character) {
+    std::set<std::int32_t> seen;
+    std::vector<CancelRule> found;
+    for (const fightconv::Move& move : character.moves) {
+        const bool is_first = seen.insert(move.number).second;
+        const bool ends_before = move.duration && move.free_tick && *move.duration <= *move.free_tick;
+        const auto tick = move.free_tick && !ends_before ? narrow<std::uint8_t>(*move.free_tick) : std::nullopt;
+        if (is_first && tick) {
+            const Stance stance = stance_of(character[move.animation].number, &move);
+            found.push_back({fspk_rules::state_tag_of(move.number), std::string(common_start_tag(stance)), any_condition, *tick, no_last_frame, 0});
+        }
+    }
+    std::sort(found.begin(), found.end(), [](const CancelRule& a, const CancelRule& b) { return a.from < b.from; });
+    return found;
+}
+
 }  // namespace fightconv::fspk

@@ -62,4 +62,7 @@ std::vector<CancelRule> cancel_rules(std::span<const Move> states, KnownCancels 
 // first tick fits. Of moves with the same number, only the first counts. `left_out` counts the other cancels.
 std::vector<CancelRule> rules_of_moves(std::span<const fightconv::Move> moves, std::size_t& left_out);
 
+// A rule for each number whose move is free to act before it is over: from then on, into what can be begun in its stance.
+std::vector<CancelRule> rules_when_free(const Character& character);
+
 }  // namespace fightconv::fspk

@@ -12,8 +12,6 @@ namespace {
 
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 constexpr double enough_power = 1e6;
-constexpr double far = 150;  // where the opponent stands
-
 cns::Op mirrored(cns::Op op) noexcept {
     switch (op) {
         case cns::Op::less: return cns::Op::greater;
@@ -100,7 +98,7 @@ Known Evaluator::ask(const cns::Instruction& asked, const Known* arguments) {
         case Ask::count_projectiles: return counted('p', arguments, asked);
         case Ask::opponent_distance: return distance(2 * half_width_, asked);
         case Ask::opponent_body_distance: return distance(0, asked);
-        case Ask::edge_distance: return usually(far);
+        case Ask::edge_distance: return usually(far_);
         case Ask::absent: return {not_a_number, false, &asked.text};
         case Ask::opponent_state_type: return of_opponent(world_.opponent.state_type, asked);
         case Ask::opponent_move_type: return world_.contact > 0 ? usually('H') : of_opponent('I', asked);
@@ -127,7 +125,7 @@ Known Evaluator::distance(double apart, const cns::Instruction& asked) const {
     if (world_.opponent.is_near) {  // whom it pushes along
         return of_opponent(std::max(0.0, -world_.position_x.number) + apart, asked);
     }
-    Known known = of_opponent(far - world_.position_x.number - 2 * half_width_ + apart, asked);
+    Known known = of_opponent(far_ - world_.position_x.number - 2 * half_width_ + apart, asked);
     known.or_more = known.why == nullptr;
     known.why = &asked.text;
     return known;

@@ -58,6 +58,7 @@ private:
     World& world_;
     const ActionTable& actions_;
     const cns::Facts facts_;
+    const double far_ = 150.0 * facts_.localcoord.x / 320;  // where the opponent stands if nobody is in reach
     const double half_width_ = (*facts_.constants)["size.ground.front"];
     const double life_ = (*facts_.constants)["data.life"];
     bool asks_what_if_ = false;

@@ -69,7 +69,6 @@ constexpr std::array ask_names = {
     AskName{"alive", 0, Ask::alive},
     AskName{"facing", 0, Ask::alive},
     AskName{"numenemy", 0, Ask::alive},
-    AskName{"ailevel", 0, Ask::nothing_else},
     AskName{"ishelper", 0, Ask::nothing_else},
     AskName{"ishelper", 1, Ask::nothing_else},
     AskName{"hitpausetime", 0, Ask::nothing_else},
@@ -244,6 +243,10 @@ private:
             std::string list = out().back().text;
             std::transform(list.begin(), list.end(), list.begin(), [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
             out().back() = {.op = node.op, .ask = Ask::hit_attribute, .text = std::move(list)};
+            return;
+        }
+        if (node.text == "ailevel" && node.arguments == 0) {
+            put(0, true);
             return;
         }
         if ((node.text == "ifelse" || node.text == "cond") && node.arguments == 3) {

@@ -62,7 +62,7 @@ enum class Ask : std::uint8_t {
     life,
     power,
     alive,         // and all else that is 1 for a person who plays a round: facing, numenemy
-    nothing_else,  // what is 0 for a person who plays a round: ailevel, win, matchover, hitpausetime ...
+    nothing_else,  // what is 0 for a person who plays a round: win, matchover, hitpausetime ...
     one,           // what is 1 where nobody says otherwise: palno, roundno ...
     absent,        // what is asked of a player who is not there: a target, a parent ...
 };
@@ -92,7 +92,7 @@ struct Triggers {
     std::vector<std::vector<Code>> groups;
 };
 
-// Never fails. What does not depend on the game is computed at once.
+// Never fails. What does not depend on the game is computed at once, and a person plays: AILevel is the number 0.
 Code compile(const Expression& expression, const Facts& facts);
 Triggers compile(const std::vector<Trigger>& triggers, const Facts& facts);
 

@@ -62,6 +62,7 @@ json segments() {
         "[kind, at, at + ticks, text])");
 }
 void choose_move(int row) {
+    browser().evaluate("preview.play(false)");  // what plays moves the page, and a click would meet another row
     browser().click("#moves tbody tr:nth-child(" + std::to_string(row) + ")");
     browser().evaluate("preview.goTo(0)");
 }

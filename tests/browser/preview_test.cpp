@@ -156,6 +156,7 @@ TEST_CASE("boxes are drawn in the colour of their kind, and leave with their swi
     open(ember);
     bare_stage();
     choose(static_cast<std::size_t>(punch - ember.animations.begin()));
+    browser().evaluate("preview.play(false)");  // the strip scrolls while it plays, and a click would meet another frame
     const auto active = std::find_if(punch->frames.begin(), punch->frames.end(), [](const Frame& frame) {
         return std::any_of(frame.boxes.begin(), frame.boxes.end(), [](const Box& box) { return box.kind == BoxKind::attack; });
     });

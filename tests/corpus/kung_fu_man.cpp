@@ -123,9 +123,6 @@ std::vector<ExpectedMove> kung_fu_man_720() {
                 hit.last = 10;
             }
         }
-        if (move.number == 1000 || move.number == 1010) {
-            std::swap(move.hits[0], move.hits[1]);
-        }
     }
     moves.front().hits.front().stun = 10;
     return moves;

@@ -250,8 +250,8 @@ TEST_CASE("Only one of Kung Fu Man's two palms of one tick happens") {
     const Move* const palm = move_of(character, 1000);
     REQUIRE(palm != nullptr);
     CHECK_FALSE(palm->hits[0].alternative);
-    CHECK(palm->hits[1].alternative);  // p2bodydist X >= 40 (cns 1177), < 40 (1157)
-    CHECK(palm->hits[0].approximate);
+    CHECK(palm->hits[1].alternative);        // p2bodydist X >= 40 (cns 1177), < 40 (1157)
+    CHECK_FALSE(palm->hits[0].approximate);  // each is certain for its opponent
     const Move* const punch = move_of(character, 410);
     CHECK_FALSE(punch->hits[1].alternative);
     CHECK_FALSE(punch->hits[0].approximate);

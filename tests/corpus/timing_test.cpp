@@ -143,5 +143,5 @@ TEST_CASE("Few hits of real characters are estimates") {
     };
     CHECK(percent("hits placed exactly", placed, hits) >= 99);
     CHECK(percent("hits without any estimate", exact, hits) >= 97);
-    CHECK(percent("damages without ~", exact_damages, damages) >= 97);
+    CHECK(percent("damages without ~", exact_damages, damages) >= 96);
 }

@@ -193,6 +193,8 @@ TEST_CASE("properties name the state that follows, and the hit of each box", "[f
     CHECK(state["properties"]["hits"] == nlohmann::json({0, 0}));
     CHECK(state["properties"]["next"] == "0_idle");
     CHECK(state["tags"] == nlohmann::json({"state_0", "stand", "start_ground"}));
+    character.moves.clear();  // nothing is known of hits: each window is one
+    CHECK(exported(character)[folder + "states/punch.json"]["properties"]["hits"] == nlohmann::json({0, 0}));
 }
 
 TEST_CASE("hits that differ are said to become one", "[framesmith]") {

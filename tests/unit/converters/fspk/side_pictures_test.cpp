@@ -1,6 +1,7 @@
 // Packs with their moves file and textures beside them, as the folder of a ZX game has them.
 #include "converters/fspk/side_pictures.hpp"
 
+#include <algorithm>
 #include <array>
 #include <map>
 
@@ -80,6 +81,12 @@ std::vector<std::uint8_t> pixels(const Character& character, const Frame& shown)
     return {picture.pixels.bytes().begin(), picture.pixels.bytes().end()};
 }
 
+const Animation& named(const Character& character, std::string_view name) {
+    const auto found = std::find_if(character.animations.begin(), character.animations.end(), [&](const Animation& each) { return each.name == name; });
+    REQUIRE(found != character.animations.end());
+    return *found;
+}
+
 Files with_text(Files files, const std::string& text) {
     files["kfm.moves.json"] = ByteBuffer(text.begin(), text.end());
     return files;
@@ -94,7 +101,7 @@ TEST_CASE("a pack with its moves file and textures is a character with pictures"
         CHECK(reported.empty());
         CHECK(character.info.name == "Kung Fu Man!");
         REQUIRE(character.animations.size() == 3);
-        const Animation& stand = character.animations[0];
+        const Animation& stand = named(character, "stand");
         CHECK(stand.name == "stand");
         CHECK(stand.loop == LoopMode::loop);
         CHECK(stand.loop_start == 1);
@@ -104,7 +111,7 @@ TEST_CASE("a pack with its moves file and textures is a character with pictures"
         CHECK(character[*stand.frames[0].sprite].axis == Point{0, 2});
         CHECK(stand.frames[0].sprite == stand.frames[2].sprite);
 
-        const Animation& punch = character.animations[1];
+        const Animation& punch = named(character, "punch");
         CHECK(punch.number == 200);
         CHECK(punch.loop == LoopMode::once);
         REQUIRE(punch.frames.size() == 4);
@@ -117,16 +124,16 @@ TEST_CASE("a pack with its moves file and textures is a character with pictures"
         CHECK(punch.frames[2].sprite != punch.frames[1].sprite);
         CHECK_FALSE(punch.frames[3].sprite);
         CHECK(pixels(character, punch.frames[1]) == pixels(character, stand.frames[1]));
-        CHECK(character.animations[2].frames.back().ticks == Frame::hold);
+        CHECK(named(character, "held").frames.back().ticks == Frame::hold);
     }
 }
 
 TEST_CASE("pictures that were made smaller are drawn larger", "[fspk_importer]") {
     const auto [character, reported] = read(folder_of(shown_fighter(), {{"scale", "1/2"}}));
-    CHECK(character.animations[0].frames[0].scale_x == 2);
-    CHECK(character.animations[1].frames[2].scale_x == 4);
-    CHECK(character.animations[1].frames[2].scale_y == 2);
-    CHECK(character.animations[1].frames[1].offset == Point{7, -2});
+    CHECK(named(character, "stand").frames[0].scale_x == 2);
+    CHECK(named(character, "punch").frames[2].scale_x == 4);
+    CHECK(named(character, "punch").frames[2].scale_y == 2);
+    CHECK(named(character, "punch").frames[1].offset == Point{7, -2});
 }
 
 TEST_CASE("a frame with pictures is divided where boxes change, and its effects move it once", "[fspk_importer]") {
@@ -140,7 +147,7 @@ TEST_CASE("a frame with pictures is divided where boxes change, and its effects 
     source.moves.push_back(move);
     first.boxes.push_back(box_of(BoxKind::attack, 0, 0, 9, 9));
     const Character character = read(folder_of(source)).character;
-    const std::vector<Frame>& frames = character.animations[1].frames;
+    const std::vector<Frame>& frames = named(character, "punch").frames;
     REQUIRE(frames.size() == 6);
     CHECK(frames[0].ticks == 2);
     CHECK(frames[1].ticks == 1);
@@ -172,8 +179,8 @@ TEST_CASE("missing and damaged pictures are reported, and the rest is read", "[f
     without.erase("punch.png");
     const auto [character, reported] = read(without);
     CHECK(reported == std::map<std::string, std::uint64_t, std::less<>>{{"fspk.pictures-left-out", 2}});
-    CHECK(character.animations[0].frames[0].sprite);
-    CHECK_FALSE(character.animations[1].frames[0].sprite);
+    CHECK(named(character, "stand").frames[0].sprite);
+    CHECK_FALSE(named(character, "punch").frames[0].sprite);
 
     without = files;
     without["stand.png"].resize(40);

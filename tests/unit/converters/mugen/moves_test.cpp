@@ -102,7 +102,7 @@ TEST_CASE("a HitDef is in force until the next one, and one that acts again is a
 TEST_CASE("of two HitDefs of one tick only one happens: that for an opponent 150 px away") {
     const SmallFighter all = import(state("trigger1 = AnimElem = 2\ntrigger1 = p2bodydist X < 40\ndamage = 9\n") +
                                     "[State 200, far]\ntype = HitDef\nattr = S, NA\ntrigger1 = AnimElem = 2\ntrigger1 = p2bodydist X >= 40\ndamage = 7\n");
-    CHECK(all.windows(200) == Windows{{3, 6}, {3, 10}, {9, 10}});
+    CHECK(all.windows(200) == Windows{{3, 6}, {3, 6}, {9, 10}, {9, 10}});
     const std::vector<Hit>& hits = all.move(200).hits;
     CHECK(hits[0].damage == 7);
     CHECK_FALSE(hits[0].alternative);
@@ -110,6 +110,8 @@ TEST_CASE("of two HitDefs of one tick only one happens: that for an opponent 150
     CHECK(hits[1].alternative);
     CHECK(hits[2].damage == 7);
     CHECK(hits[2].continued);
+    CHECK(hits[3].damage == 9);
+    CHECK(hits[3].continued);
     CHECK(std::none_of(hits.begin(), hits.end(), [](const Hit& hit) { return hit.approximate; }));
     CHECK(all.reported("mugen.approximate-trigger").empty());
 }

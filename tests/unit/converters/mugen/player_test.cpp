@@ -181,9 +181,18 @@ TEST_CASE("A variant at close range has the ticks that it has there") {
     CHECK(away.windows(200) == Windows{{5, 6}, {9, 10}});
 }
 
+TEST_CASE("Who is out of reach stands four times as far away on a screen four times as wide") {
+    const std::string states = statedef(200, 200) + hit("trigger1 = Time = 0\ntrigger1 = p2bodydist X >= 400\n") + ends;
+    const std::string files = "cns = k.cns\nst = k.cns\ncmd = k.cmd\nsprite = k.sff\nanim = k.air\n";
+    const SmallFighter wide = small_fighter(elements, states, "", "", {{"k.def", def_file(files, "name = \"K\"\nlocalcoord = 1280, 720\n")}});
+    CHECK_FALSE(wide.only_hit(200).alternative);
+    const SmallFighter narrow = fighter(states);
+    CHECK(narrow.only_hit(200).alternative);
+}
+
 TEST_CASE("A juggle that only works on an airborne opponent is an alternative, also after a hit") {
     const SmallFighter juggles = fighter(statedef(200, 200) + hit("trigger1 = Time = 0\ntrigger1 = p2statetype != A\n") +
-                                         hit("trigger1 = AnimElem = 4\ntrigger1 = p2statetype = A\ndamage = 9\n") + ends);
+                                         controller("HitDef", "attr = S, NA\ndamage = 9\ntrigger1 = AnimElem = 4\ntrigger1 = p2statetype = A\n") + ends);
     CHECK(juggles.windows(200) == Windows{{3, 6}, {9, 10}, {9, 10}});
     const auto& hits = juggles.move(200).hits;
     CHECK_FALSE(hits[1].alternative);
@@ -306,6 +315,14 @@ TEST_CASE("A variable that was set decides what follows") {
     CHECK(sets.only_hit(200).approximate == false);
 }
 
+TEST_CASE("What only a computer player does is nothing that a person has to reckon with") {
+    const SmallFighter all = fighter("[Statedef -3]\n" + controller("VarSet", "triggerall = AILevel > 0\ntrigger1 = var(59) = 0\nvar(59) = 1\n") +
+                                     controller("VarSet", "trigger1 = AILevel && random < 100\nvar(58) = 1\n") + statedef(200, 200) +
+                                     hit("triggerall = var(59) < 1\ntrigger1 = AILevel = 0 && var(58) = 0\n") + ends);
+    CHECK(all.windows(200) == Windows{{3, 6}, {9, 10}});
+    CHECK_FALSE(all.only_hit(200).approximate);
+}
+
 TEST_CASE("Control comes with CtrlSet; one who crouches then stands up") {
     const auto gets_control = [](std::string_view type) {
         return fighter(statedef(200, 200, type) + hit("trigger1 = Time = 0\n") + controller("CtrlSet", "trigger1 = Time = 6\nvalue = 1\n") + ends);
@@ -398,7 +415,6 @@ TEST_CASE("What only the game knows makes a hit approximate, or an alternative")
     for (const Case& each : {Case{"random <= 500", true, false},  // 500 is taken
                              {"random < 500", true, true},
                              {"AILevel = 0", false, false},
-                             {"AILevel > 0", true, true},
                              {"p2statetype != A", false, false},  // it stands
                              {"p2statetype = A", false, true},    // another one is in the air
                              {"p2movetype != A", false, false},

@@ -108,7 +108,7 @@ TEST_CASE("M4: a link has its state, its commands and whether they have to be gi
     CHECK(cns::find(links[0].when.alternatives[0], cns::Subject::power)->low == 1000);
     CHECK_FALSE(test::is_direct(links[1]));
     CHECK_FALSE(links[1].state.constant());
-    CHECK(cns::dependence_of(links[1].state) == "var(1)");
+    CHECK(cns::dependence_of(links[1].state) == "var(3)");
     CHECK(links[2].state.constant() == 7);
     CHECK_FALSE(test::is_direct(links[2]));
 }
