@@ -117,7 +117,7 @@ Result<Description> describe_pak(Source source, std::string_view, Context& conte
         files.rows.push_back({json_text(entry.name), entry.size, entry.data.size(), fmt::format("{:08x}", entry.checksum)});
     }
     Description description;
-    description.facts = {{"format", package.packing == pak::Packing::lz4 ? "ULZ4" : "UPAK"}, {"files", package.entries.size()}, {"unpacked_bytes", bytes}};
+    description.facts = {{"format", package.packing == pak::Packing::lz4 ? "ULZ4" : "UPAK"}, {"unpacked_bytes", bytes}};
     if (package.start > 0) {
         description.facts["starts_at"] = package.start;
     }
