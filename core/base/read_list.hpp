@@ -11,6 +11,9 @@
 
 namespace fightconv {
 
+// What a std::set takes for each text that it borrows, to find texts that occur twice.
+inline constexpr std::uint64_t bytes_in_set = 64;
+
 // The length of a list; `truncated`, at the place of the length, if the rest of the file cannot hold that many items of `least_bytes` each.
 inline Result<std::uint32_t> read_length(ByteReader& reader, std::uint64_t least_bytes, std::string_view what) {
     const Place place = Place::at_offset(reader.offset());

@@ -96,7 +96,7 @@ private:
     Reporter reporter_;
     Charge charge_;
     Animation animation_;
-    std::set<std::string> names_;
+    std::set<std::string_view> names_;  // of the tracks
 };
 
 Result<Animation> Parser::run() && {
@@ -113,6 +113,8 @@ Result<Animation> Parser::run() && {
     }
     constexpr std::uint64_t least_bytes = 1 + 1 + size_in_file<wire::Count>;
     FC_ASSIGN(animation_.tracks, read_list<Track>(reader_, charge_, least_bytes, "the tracks", [this](std::size_t i) { return track(i); }));
+    charge_.give_back(animation_.tracks.size() * bytes_in_set);
+    names_.clear();
     if (has_version(wire::since_variant_tracks)) {
         FC_TRY(variant_tracks());
     } else {
@@ -149,11 +151,11 @@ Result<Track> Parser::track(std::size_t index) {
     const std::uint64_t at = reader_.offset();
     Track track;
     FC_ASSIGN(const std::string_view name, reader_.terminated_text("the name of a track"));
-    FC_TRY(charge_.add(name.size(), "the name of a track"));
+    FC_TRY(charge_.add(name.size() + bytes_in_set, "the name of a track"));
     look_at_text(name, at, "the name of a track");
     track.name = name;
     const Where where{"track", track.name, index};
-    if (!names_.insert(track.name).second) {
+    if (!names_.insert(name).second) {
         reporter_.about(where).warn("ani.duplicate-track", Place::at_offset(at), "an earlier track has the same name; engines keep only the last one");
     }
     const std::uint64_t mask_at = reader_.offset();

@@ -289,6 +289,8 @@ Result<Bone> Parser::bone(std::size_t index) {
 Status Parser::look_at_bones() {
     const std::vector<Bone>& bones = model_.bones;
     const Place place = Place::at_offset(bones_at_);
+    const std::uint64_t bytes_needed = bones.size() * (bytes_in_set + sizeof(std::size_t));
+    FC_TRY(charge_.add(bytes_needed, "the check of the bones"));
     std::set<std::string_view> names;
     std::size_t roots = 0;
     for (std::size_t i = 0; i < bones.size(); ++i) {
@@ -313,6 +315,7 @@ Status Parser::look_at_bones() {
             reporter_.about(where).warn("mdl.bone-circle", place, "the parents of the bone lead back to it and never to a root");
         }
     }
+    charge_.give_back(bytes_needed);
     return {};
 }
 

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/base/byte_reader.hpp"
+#include "core/base/read_list.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 #include "formats/pak/records.hpp"
@@ -54,7 +55,7 @@ private:
     ByteReader reader_;
     Reporter reporter_;
     Package package_;
-    std::set<std::string> names_;
+    std::set<std::string_view> names_;
 };
 
 Result<Package> Parser::run() && {
@@ -73,6 +74,7 @@ Result<Package> Parser::run() && {
         package_.entries.push_back(std::move(found));
     }
     FC_TRY(find_data());
+    package_.charge.give_back(package_.entries.size() * bytes_in_set);
     return std::move(package_);
 }
 
@@ -101,13 +103,13 @@ Result<wire::Header> Parser::header() {
 Result<Entry> Parser::entry(std::size_t index) {
     const std::uint64_t at = reader_.offset();
     FC_ASSIGN(const std::string_view name, reader_.terminated_text("the name of a file"));
-    FC_TRY(package_.charge.add(name.size(), "the name of a file"));
+    FC_TRY(package_.charge.add(name.size() + bytes_in_set, "the name of a file"));
     FC_ASSIGN(const auto stored, reader_.le<wire::Entry>("an entry of the directory"));
     const Where where{"file", name, index};
     if (const std::string_view fault = fault_of(name); !fault.empty()) {
         reporter_.about(where).warn("pak.unsafe-name", Place::at_offset(at), "the name does not lead to a file of the package's folder: {}", fault);
     }
-    if (!names_.emplace(name).second) {
+    if (!names_.insert(name).second) {
         reporter_.about(where).warn("pak.duplicate-name", Place::at_offset(at), "an earlier file has the same name");
     }
     return Entry{std::string(name), stored.size, stored.checksum, package_.start + stored.offset, {}};
