@@ -5,10 +5,14 @@
 #include "converters/fspk/importer.hpp"
 #include "converters/inspect/describe.hpp"
 #include "core/base/text.hpp"
+#include "formats/ani/ani.hpp"
 #include "formats/fspk/view.hpp"
+#include "formats/mdl/mdl.hpp"
+#include "formats/pak/pak.hpp"
 #include "formats/sff/sff.hpp"
 #include "formats/snd/snd.hpp"
 #include "formats/uff/uff.hpp"
+#include "formats/ushd/ushd.hpp"
 
 namespace fightconv {
 
@@ -21,11 +25,28 @@ Result<Description> describe_fspk(Source source, std::string_view animation, Con
     return inspect::describe_fspk(source, animation, layout);
 }
 
-constexpr std::array<FileKind, 9> file_kinds = {{
+// Readers that report everything themselves.
+template <auto Parse>
+Status check_by_reading(Source source, Context& context) {
+    FC_TRY(Parse(source, context));
+    return {};
+}
+constexpr auto check_mdl = check_by_reading<mdl::parse>;
+constexpr auto check_ani = check_by_reading<ani::parse>;
+constexpr auto check_ushd = check_by_reading<ushd::parse>;
+
+constexpr std::array<FileKind, 16> file_kinds = {{
     {".sff", sff::has_signature, inspect::describe_sff, false},
     {".snd", snd::has_signature, inspect::describe_snd, false},
     {".uff", uff::has_signature, inspect::describe_uff, true},
     {".fspk", fspk::has_signature, describe_fspk, true},
+    {".mdl", mdl::has_signature, inspect::describe_mdl, false, check_mdl},
+    {".ani", ani::has_signature, inspect::describe_ani, false, check_ani},
+    {".pak", pak::has_signature, inspect::describe_pak, false, pak::check},
+    {".vs3", ushd::has_signature, inspect::describe_ushd, false, check_ushd},
+    {".ps3", ushd::has_signature, inspect::describe_ushd, false, check_ushd},
+    {".vs4", ushd::has_signature, inspect::describe_ushd, false, check_ushd},
+    {".ps4", ushd::has_signature, inspect::describe_ushd, false, check_ushd},
     {".air", nullptr, inspect::describe_air, true},
     {".act", nullptr, inspect::describe_act, false},
     {".cns", nullptr, inspect::describe_cns, false},
@@ -56,6 +77,15 @@ Result<Description> inspect_input(const InputPlace& place, std::string_view anim
     FC_ASSIGN(const OpenedInput input, open_input(place, registry));
     FC_ASSIGN(const Character character, input.read(context));
     return inspect::describe_character(character, animation);
+}
+
+Status check_input(const InputPlace& place, const Registry& registry, Context& context) {
+    if (const FileKind* const kind = file_kind_of(place); kind != nullptr && kind->check != nullptr) {
+        FC_ASSIGN(const FileBytes bytes, place.tree.read(place.main_file, context));
+        return kind->check({place.shown, bytes}, context);
+    }
+    FC_ASSIGN(const OpenedInput input, open_input(place, registry));
+    return input.check(context);
 }
 
 Result<Description> inspect_moves(const InputPlace& place, const MoveFilter& filter, const Registry& registry, Context& context) {

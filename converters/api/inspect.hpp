@@ -16,6 +16,7 @@ struct FileKind {
     bool (*has_signature)(Bytes head) noexcept;  // null if the format has no signature
     Result<Description> (*describe)(Source source, std::string_view animation, Context& context);
     bool has_animations;
+    Status (*check)(Source source, Context& context) = nullptr;  // for validate; null if the file is checked as a character, or not at all
 };
 // The kind of the place's main file; null for a folder, and for a file that is described as a character.
 const FileKind* file_kind_of(const InputPlace& place);
@@ -23,6 +24,9 @@ const FileKind* file_kind_of(const InputPlace& place);
 // Describes such a file, or the character in this place. `animation` is empty, or the name or number of the animation whose frames are to be shown.
 // not_found if there is no such animation, and the errors of opening and reading.
 Result<Description> inspect_input(const InputPlace& place, std::string_view animation, const Registry& registry, Context& context);
+
+// Checks such a file or a character strictly: every problem as a diagnostic. The errors of opening and reading.
+Status check_input(const InputPlace& place, const Registry& registry, Context& context);
 
 // The tables of its moves.
 Result<Description> inspect_moves(const InputPlace& place, const MoveFilter& filter, const Registry& registry, Context& context);

@@ -66,7 +66,7 @@ std::string list_of(const std::vector<std::string>& parts) { return fmt::format(
 
 // What a user can do with a file that cannot be converted on its own.
 std::string remedy_for(std::string_view name, const ProbeInput& probe, const Registry& registry) {
-    static constexpr std::array<std::string_view, 4> only_shown = {".act", ".cns", ".st", ".cmd"};
+    static constexpr std::array<std::string_view, 11> only_shown = {".act", ".cns", ".st", ".cmd", ".mdl", ".ani", ".pak", ".vs3", ".ps3", ".vs4", ".ps4"};
     if (const Importer* const part = registry.importer_for(probe, Accept::parts)) {
         return fmt::format("this is a {}: `fightconv inspect` shows its contents, and `fightconv extract` writes them as files", part->info().name);
     }

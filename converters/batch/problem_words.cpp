@@ -118,8 +118,8 @@ constexpr auto table = std::to_array<ProblemWords>({
      "Give the .def or the folder instead: then the name, palettes and moves are converted too."},
     {"uff.animation-renamed|fspk.animation-renamed|uff.empty-name|uff.duplicate-name", "animations were renamed",
      "Their names were empty, already used or not safe as file names. Rename them in the source to choose the names yourself."},
-    {"fspk.text-not-utf8|uff.text-not-utf8|uff.tag-odd|uff.tag-value", "texts or values cannot be understood",
-     "They were kept as they are, or skipped. Save the file again with a program that writes UTF-8."},
+    {"fspk.text-not-utf8|uff.text-not-utf8|mdl.text-not-utf8|ani.text-not-utf8|ushd.text-not-utf8|uff.tag-odd|uff.tag-value",
+     "texts or values cannot be understood", "They were kept as they are, or skipped. Save the file again with a program that writes UTF-8."},
 
     // Files of other programs.
     {"uff.unknown-version|uff.reserved-set|uff.unknown-loop-mode|uff.unknown-box-type|uff.unknown-flags|uff.hitbox-block-longer|uff.hitbox-block-unreadable|"
@@ -130,6 +130,18 @@ constexpr auto table = std::to_array<ProblemWords>({
      "fspk.dangling-key|fspk.dangling-move|"
      "fspk.move-id|fspk.not-parallel|fspk.unknown-resource|fspk.window-behind-end",
      "the file is laid out in an unusual way", "Write it again with the program that made it, or convert it again from its source."},
+    {"mdl.unknown-element|mdl.unknown-primitive|ani.unknown-mask|ani.types-ambiguous|ushd.texture-unit|ushd.element-hash",
+     "a file of Urho3D contains values that its specification does not have",
+     "They were kept, or ignored as the engines do it. If the file looks wrong in the engine, write it again with the program that made it."},
+    {"mdl.morph-range|mdl.range-outside|mdl.index-outside|mdl.bone-map|mdl.bone-circle|mdl.duplicate-bone|mdl.several-roots", "parts of a model lead nowhere",
+     "The engine may show garbage there. Write the model again with the program that made it."},
+    {"ani.bad-length|ani.duplicate-track|ani.keys-unordered|ani.key-behind-end", "times or tracks of an animation contradict each other",
+     "The engine shows only some of its keys. Write the animation again with the program that made it."},
+    {"pak.wrong-checksum|pak.wrong-size", "a package is damaged, or was changed by hand", "Get it again, or write it again with the tool that made it."},
+    {"pak.unsafe-name|pak.duplicate-name", "files of a package have names that cannot be used",
+     "Rename them in the folder from which the package is made, and write it again."},
+    {"pak.block-grows|pak.unused-bytes|pak.no-size|mdl.centers-missing|mdl.ranges-overlap", "a file of Urho3D is laid out in an unusual way",
+     "If engines read it, there is nothing to do; otherwise write it again with the program that made it."},
     {"fspk.shape-approximated|fspk.events-dropped|fspk.cancels-dropped", "parts of the pack cannot be represented",
      "There is nothing to do: the message says what was left out or simplified."},
 

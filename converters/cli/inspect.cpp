@@ -18,7 +18,8 @@ namespace {
 Help inspect_help(const Registry&) {
     return {
         "fightconv inspect INPUT... [options]",
-        "Shows the contents of a character (its folder or .def) or of one of its files (.sff .air .act .cns .st .cmd .snd .uff .fspk).",
+        "Shows the contents of a character (its folder or .def), of one of its files (.sff .air .act .cns .st .cmd .snd .uff .fspk), or of a file of\n"
+        "Urho3D (.mdl .ani .pak .vs3 .ps3 .vs4 .ps4).",
         "Examples:\n"
         "  fightconv inspect samples/ember\n"
         "  fightconv inspect samples/ember --anim 200\n"

@@ -3,7 +3,7 @@
 
 #include <iostream>
 
-#include "converters/api/open.hpp"
+#include "converters/api/inspect.hpp"
 #include "converters/cli/command_line.hpp"
 #include "converters/cli/json_report.hpp"
 #include "core/base/paths.hpp"
@@ -18,7 +18,8 @@ namespace {
 Help validate_help(const Registry&) {
     return {
         "fightconv validate INPUT... [options]",
-        "Checks a .uff, a .fspk or a MUGEN character strictly and lists every problem with its offset or line.\nThe exit code is 0 if no problem was "
+        "Checks a .uff, a .fspk, a MUGEN character, or a file of Urho3D (.mdl .ani .pak .vs3 .ps3 .vs4 .ps4) strictly and lists every problem\n"
+        "with its offset or line. The exit code is 0 if no problem was "
         "found and 1 otherwise.",
         "Examples:\n  fightconv validate out/ember.uff\n  fightconv validate chars/kfm --json\n",
     };
@@ -30,8 +31,8 @@ void declare_validate(po::options_description& options, const Registry& registry
 }
 
 Status check(const std::string& path, const Registry& registry, const Links& links, Context& context) {
-    FC_ASSIGN(const OpenedInput input, open_input(path_from_utf8(path), registry, Accept::characters, links));
-    return input.check(context);
+    FC_ASSIGN(const InputPlace place, place_of(path_from_utf8(path), links));
+    return check_input(place, registry, context);
 }
 
 ExitCode run_validate(const po::variables_map& values, const Registry& registry) {

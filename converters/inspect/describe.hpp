@@ -15,6 +15,10 @@ Result<Description> describe_cns(Source source, std::string_view animation, Cont
 Result<Description> describe_cmd(Source source, std::string_view animation, Context& context);
 Result<Description> describe_snd(Source source, std::string_view animation, Context& context);
 Result<Description> describe_uff(Source source, std::string_view animation, Context& context);
+Result<Description> describe_mdl(Source source, std::string_view animation, Context& context);
+Result<Description> describe_ani(Source source, std::string_view animation, Context& context);
+Result<Description> describe_pak(Source source, std::string_view animation, Context& context);
+Result<Description> describe_ushd(Source source, std::string_view animation, Context& context);
 // `layout`: that of the pack; nothing = as its record sizes tell.
 Result<Description> describe_fspk(Source source, std::string_view animation, std::optional<fspk::Layout> layout);
 Result<Description> describe_character(const Character& character, std::string_view animation);

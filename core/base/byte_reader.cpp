@@ -13,6 +13,17 @@ Result<Bytes> ByteReader::bytes(std::uint64_t count, std::string_view what) {
     return taken;
 }
 
+Result<std::string_view> ByteReader::terminated_text(std::string_view what) {
+    const std::string_view rest = as_text(source_.bytes.subspan(position_));
+    const std::size_t length = rest.find('\0');
+    if (length == std::string_view::npos) {
+        return fail(error(ErrorCode::truncated, fmt::format("the file ends after {} bytes of a text that no zero byte has ended", rest.size()))
+                        .about(std::string(what)));
+    }
+    position_ += length + 1;
+    return rest.substr(0, length);
+}
+
 Status ByteReader::seek(std::uint64_t absolute_offset, std::string_view what) {
     if (absolute_offset < base_ || absolute_offset - base_ > source_.bytes.size()) {
         return fail(error(ErrorCode::truncated, fmt::format("offset {} is outside of the {} bytes of the file", absolute_offset, base_ + source_.bytes.size()))

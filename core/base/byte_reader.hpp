@@ -17,6 +17,8 @@ public:
 
     // The next `count` bytes (borrowed), or `truncated`.
     Result<Bytes> bytes(std::uint64_t count, std::string_view what);
+    // The text up to the next NUL (borrowed, without the NUL, which is read too), or `truncated` if there is none.
+    Result<std::string_view> terminated_text(std::string_view what);
     // Moves to an absolute file offset; `truncated` if it is past the end.
     Status seek(std::uint64_t absolute_offset, std::string_view what);
 

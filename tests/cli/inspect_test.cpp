@@ -8,6 +8,7 @@
 #include "tests/support/process.hpp"
 #include "tests/support/samples.hpp"
 #include "tests/support/temp_folder.hpp"
+#include "tests/support/urho_files.hpp"
 
 using namespace fightconv::test;
 using Catch::Matchers::Contains;
@@ -217,4 +218,43 @@ TEST_CASE("packs are written, shown and checked in both layouts, and a layout ca
     const Outcome from_pack = run_fightconv({"convert", folder / "1.0/ember.fspk", "-o", folder / "again", "--to", "fspk"});
     CHECK(from_pack.exit_code == 0);
     CHECK(read_file(folder / "again/ember.fspk") == read_file(folder / "1.0/ember.fspk"));
+}
+
+TEST_CASE("inspect shows files of Urho3D by their extension or first bytes, and validate checks them") {
+    const TempFolder folder;
+    const auto write = [&](const char* name, const fightconv::ByteBuffer& bytes) {
+        write_file(folder / name, fightconv::as_text(bytes));
+        return folder / name;
+    };
+    const auto model = inspect({write("a.mdl", mdl_file("UMD2"))});
+    CHECK(model["format"] == "UMD2");
+    CHECK(model["vertex_buffers"][0]["vertices"] == 3);
+    CHECK(model["vertex_buffers"][0]["elements"] == "position, texture_coordinate");
+    CHECK(model["geometries"].size() == 3);
+    CHECK(model["bones"][2]["name"] == "foot");
+    const auto animation = inspect({write("a", uan2_file(4))});
+    CHECK(animation["format"] == "UAN2 version 4");
+    CHECK(animation["tracks"][0]["values"] == "position");
+    CHECK(animation["variant_tracks"].size() == 4);
+    const auto package = inspect({write("a.pak", upak_file())});
+    CHECK(package["files"].size() == 3);
+    CHECK(package["files"][2]["name"] == "dir/b.bin");
+    CHECK(package["files"][2]["bytes"] == 5);
+    const auto shader = inspect({write("a.vs4", ushd_file(4))});
+    CHECK(shader["type"] == "vertex shader");
+    CHECK(shader["parameters"][1]["offset"] == 80);
+
+    const Outcome sound = run_fightconv({"validate", folder / "a.mdl", folder / "a", folder / "a.pak", folder / "a.vs4"});
+    CAPTURE(sound.err);
+    CHECK(sound.exit_code == 0);
+    fightconv::ByteBuffer bytes = upak_file();
+    bytes[70] = 'b';
+    const Outcome changed = run_fightconv({"validate", write("changed.pak", bytes)});
+    CHECK(changed.exit_code == 1);
+    CHECK_THAT(changed.err, Contains("pak.wrong-checksum") && Contains("changed.pak+0x46"));
+    bytes = mdl_file("UMDL");
+    bytes.resize(bytes.size() / 2);
+    const Outcome cut = run_fightconv({"validate", write("cut.mdl", bytes)});
+    CHECK(cut.exit_code == 1);
+    CHECK_THAT(cut.err, Contains("cut.mdl+0x") && Contains("truncated"));
 }

@@ -28,7 +28,7 @@ inline Limits limits() {
     return limits;
 }
 
-inline void require(bool holds, std::string_view claim, std::string_view detail = {}) {
+inline void require(bool holds, std::string_view claim, std::string_view detail = "") {
     if (!holds) {
         std::fprintf(stderr, "does not hold: %.*s\n%.*s\n", static_cast<int>(claim.size()), claim.data(), static_cast<int>(detail.size()), detail.data());
         std::abort();

@@ -18,6 +18,7 @@
 #include "tests/support/mugen_files.hpp"
 #include "tests/support/sff_builder.hpp"
 #include "tests/support/snd_builder.hpp"
+#include "tests/support/urho_files.hpp"
 
 namespace {
 
@@ -185,6 +186,21 @@ ByteBuffer snd_odd() {
 }
 
 Seeds snd_seeds() { return {{"plain", snd_plain()}, {"odd", snd_odd()}, {"empty", test::SndFile{}.bytes()}}; }
+
+Seeds mdl_seeds() {
+    return {{"umdl", test::mdl_file("UMDL")}, {"umd2", test::mdl_file("UMD2")}, {"umd3-1", test::mdl_file("UMD3", 1)}, {"umd3-2", test::mdl_file("UMD3", 2)}};
+}
+
+Seeds ani_seeds() {
+    return {{"uani", test::uani_file()},    {"uan2-1", test::uan2_file(1)}, {"uan2-2", test::uan2_file(2)},
+            {"uan2-3", test::uan2_file(3)}, {"uan2-4", test::uan2_file(4)}, {"uan2-shifted", test::uan2_file(4, 2)}};
+}
+
+Seeds pak_seeds() {
+    return {{"upak", test::upak_file()}, {"ulz4", test::ulz4_file()}, {"behind-a-program", test::joined({as_bytes("#!/bin/sh\n"), test::upak_file()})}};
+}
+
+Seeds ushd_seeds() { return {{"model-3", test::ushd_file(3)}, {"model-4", test::ushd_file(4)}}; }
 
 // ---- texts
 
@@ -374,6 +390,10 @@ std::map<std::string, Seeds> all_seeds() {
     seeds["sff"] = sff_seeds();
     seeds["snd"] = snd_seeds();
     seeds["uff"] = uff_seeds();
+    seeds["mdl"] = mdl_seeds();
+    seeds["ani"] = ani_seeds();
+    seeds["pak"] = pak_seeds();
+    seeds["ushd"] = ushd_seeds();
     seeds["air"] = air_seeds();
     seeds["def"] = def_seeds();
     seeds["cns"] = cns_seeds();
