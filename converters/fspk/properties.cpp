@@ -9,6 +9,7 @@
 #include <map>
 
 #include "converters/fspk/rules.hpp"
+#include "converters/fspk/texts.hpp"
 
 namespace fightconv::fspk {
 
@@ -44,6 +45,17 @@ std::vector<double> numbers_of(std::string_view text) {
 double units_of(double value) {
     constexpr double most = std::numeric_limits<std::int32_t>::max();
     return std::clamp(std::round(value * units_per_number), -most - 1, most);
+}
+
+// The maximum of power, if no property says it and it is not the usual one that moves with power imply.
+void add_maximum_of_power(const Pack& pack, Character& character) {
+    const auto power = std::find_if(pack.resources.begin(), pack.resources.end(), [](const Resource& each) { return each.name == rules::power; });
+    const auto& properties = character.properties;
+    const bool is_said = std::any_of(properties.begin(), properties.end(), [](const Tag& tag) { return tag.first == rules::power; });
+    const bool is_used = std::any_of(character.moves.begin(), character.moves.end(), rules::uses_power);
+    if (power != pack.resources.end() && !is_said && (power->max != rules::usual_power || !is_used)) {
+        character.properties.emplace_back(rules::power, std::to_string(power->max));
+    }
 }
 
 }  // namespace
@@ -109,6 +121,32 @@ std::vector<Property> properties_of(const Character& character, const Reporter& 
         all.push_back(std::move(each));
     }
     return all;
+}
+
+void read_properties(const Pack& pack, Character& character) {
+    for (const Property& property : pack.properties) {
+        if (property.name.empty()) {
+            continue;
+        }
+        const std::string name = tag_key(property.name);
+        if (const auto* const number = std::get_if<Fixed>(&property.value)) {
+            const auto renamed = std::find_if(rules::property_names.begin(), rules::property_names.end(), [&](const auto& each) { return each.fspk == name; });
+            if (name == rules::screen_width || name == rules::screen_height) {
+                const auto side = static_cast<std::int32_t>(number->raw / units_per_number);
+                (name == rules::screen_width ? character.info.localcoord.x : character.info.localcoord.y) = side;
+                continue;
+            }
+            const bool has_cns_name = renamed != rules::property_names.end();
+            const double value = number->raw / units_per_number * (has_cns_name ? renamed->factor : 1);
+            character.properties.emplace_back(has_cns_name ? std::string(renamed->cns) : name, number_text(value));
+        } else if (const auto* const boolean = std::get_if<bool>(&property.value)) {
+            character.properties.emplace_back(name, *boolean ? "1" : "0");
+        } else {
+            const auto& text = std::get<std::string>(property.value);
+            character.properties.emplace_back(name, readable(text));
+        }
+    }
+    add_maximum_of_power(pack, character);
 }
 
 }  // namespace fightconv::fspk

@@ -1,4 +1,4 @@
-// The parameters of a character as a pack has them: numbers in Q24.8, and the body that they describe.
+// The parameters of a character as a pack has them, in both directions: numbers in Q24.8, and the body that they describe.
 #pragma once
 
 #include <optional>
@@ -22,5 +22,8 @@ std::optional<Box> body_of(const Character& character);
 
 // Numbers one by one ("run.fwd" of "5.2, 0" as "run.fwd.0" and "run.fwd.1"), everything else as text; sorted, the first of equal names.
 std::vector<Property> properties_of(const Character& character, const Reporter& reporter);
+
+// The properties of a pack as those of the character, which has its moves already: they say whether it uses power.
+void read_properties(const Pack& pack, Character& character);
 
 }  // namespace fightconv::fspk
