@@ -1,189 +1,18 @@
 #include "converters/uff/tags.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
 #include <map>
 
-#include "converters/uff/tags_moves.hpp"
-#include "core/base/text.hpp"
+#include "converters/uff/tags_values.hpp"
 #include "core/model/fields.hpp"
 
 namespace fightconv::uff_tags {
 
 namespace {
-
-// ---- values ---------------------------------------------------------------------------------------------------------------------
-
-template <class T>
-bool read_number(std::string_view text, T& value) {
-    T number{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || end != text.data() + text.size()) {
-        return false;
-    }
-    if constexpr (std::is_floating_point_v<T>) {
-        if (!std::isfinite(number)) {
-            return false;
-        }
-    }
-    value = number;
-    return true;
-}
-
-template <class T>
-std::string number(T value) {
-    if constexpr (std::is_floating_point_v<T>) {
-        return number_text(value);
-    } else {
-        return std::to_string(value);
-    }
-}
-
-template <class First, class... Others>
-std::string list(First first, Others... others) {
-    return (number(first) + ... + ("," + number(others)));
-}
-
-// "1,2,3" into as many numbers; when one of them is not a number the others may be set all the same.
-template <class... Numbers>
-bool read_list(std::string_view text, char separator, Numbers&... numbers) {
-    std::size_t left = sizeof...(Numbers);
-    const auto read_next = [&](auto& value) {
-        const std::size_t end = --left == 0 ? text.size() : std::min(text.find(separator), text.size());
-        const bool good = read_number(text.substr(0, end), value);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        return good;
-    };
-    return (read_next(numbers) && ...);
-}
-
-template <class Enum>
-bool read_name(std::string_view text, Enum last, Enum& value) {
-    for (std::uint8_t i = 0; i <= static_cast<std::uint8_t>(last); ++i) {
-        if (name_of(static_cast<Enum>(i)) == text) {
-            value = static_cast<Enum>(i);
-            return true;
-        }
-    }
-    return false;
-}
-
-// Each kind of value: its text, and back. A value that cannot be read leaves the frame as it was, since rows read into a copy.
-std::string text_of_value(const std::string& value) { return value; }
-bool read_value(std::string_view text, std::string& value) {
-    value = text;
-    return true;
-}
-
-template <class T>
-requires std::is_arithmetic_v<T> std::string text_of_value(T value) { return number(value); }
-template <class T>
-requires std::is_arithmetic_v<T>
-bool read_value(std::string_view text, T& value) { return read_number(text, value); }
-
-std::string text_of_value(bool) { return "1"; }
-bool read_value(std::string_view text, bool& value) {
-    value = text == "1";
-    return value;
-}
-
-std::string text_of_value(Point value) { return list(value.x, value.y); }
-bool read_value(std::string_view text, Point& value) { return read_list(text, ',', value.x, value.y); }
-
-std::string text_of_value(Key value) { return list(value.group, value.number); }
-bool read_value(std::string_view text, Key& value) { return read_list(text, ',', value.group, value.number); }
-
-std::string text_of_value(Scale value) { return list(value.x, value.y); }
-bool read_value(std::string_view text, Scale& value) { return read_list(text, ',', value.x, value.y); }
-
-std::string text_of_value(const Trim& value) { return list(value.at.x, value.at.y, value.picture_width, value.picture_height); }
-bool read_value(std::string_view text, Trim& value) { return read_list(text, ',', value.at.x, value.at.y, value.picture_width, value.picture_height); }
-
-std::string text_of_value(Flips value) { return std::string(value.horizontal ? "h" : "") + (value.vertical ? "v" : ""); }
-bool read_value(std::string_view text, Flips& value) {
-    value = {text.starts_with('h'), text.ends_with('v')};
-    return text == text_of_value(value) && !text.empty();
-}
-
-std::string text_of_value(const Blend& value) { return value.mode == BlendMode::subtract ? "sub" : fmt::format("add:{}:{}", value.source, value.destination); }
-bool read_value(std::string_view text, Blend& value) {
-    if (text == "sub") {
-        value = {.mode = BlendMode::subtract};
-        return true;
-    }
-    value.mode = BlendMode::add;
-    return text.starts_with("add:") && read_list(text.substr(4), ':', value.source, value.destination) && value.source <= 256 && value.destination <= 256;
-}
-
-struct InterpolationName {
-    std::string_view name;
-    bool Interpolation::*member;
-};
-constexpr std::array<InterpolationName, 4> interpolation_names = {
-    {{"offset", &Interpolation::offset}, {"blend", &Interpolation::blend}, {"scale", &Interpolation::scale}, {"angle", &Interpolation::angle}}};
-
-std::string text_of_value(const Interpolation& value) {
-    std::string text;
-    for (const auto& [name, member] : interpolation_names) {
-        if (value.*member) {
-            text.append(text.empty() ? "" : ",").append(name);
-        }
-    }
-    return text;
-}
-bool read_value(std::string_view text, Interpolation& value) {
-    for (const auto& [name, member] : interpolation_names) {
-        if (text.starts_with(name)) {
-            value.*member = true;
-            text.remove_prefix(name.size());
-            text.remove_prefix(text.size() > 1 && text[0] == ',' ? 1 : 0);
-        }
-    }
-    return text.empty() && value.any();
-}
-
-std::string text_of_value(const std::vector<std::int32_t>& value) { return fmt::format("{}", fmt::join(value, ",")); }
-bool read_value(std::string_view text, std::vector<std::int32_t>& value) {
-    for (bool more = true; more;) {
-        const std::size_t end = text.find(',');
-        more = end != std::string_view::npos;
-        if (!read_number(text.substr(0, end), value.emplace_back()) || value.back() < 0) {
-            return false;
-        }
-        text.remove_prefix(more ? end + 1 : text.size());
-    }
-    return true;
-}
-
-std::string text_of_value(MoveType value) { return std::string(name_of(value)); }
-bool read_value(std::string_view text, MoveType& value) { return read_name(text, MoveType::throw_, value); }
-std::string text_of_value(Guard value) { return std::string(name_of(value)); }
-bool read_value(std::string_view text, Guard& value) { return read_name(text, Guard::unblockable, value); }
-
-std::string text_of_value(HitEffect value) { return std::string(name_of(value)); }
-bool read_value(std::string_view text, HitEffect& value) { return read_name(text, HitEffect::knockdown, value); }
-std::string text_of_value(Stance value) { return std::string(name_of(value)); }
-bool read_value(std::string_view text, Stance& value) { return read_name(text, Stance::lying, value); }
-
-std::string text_of_value(const std::vector<Waypoint>& value) { return text_of(value); }
-bool read_value(std::string_view text, std::vector<Waypoint>& value) { return read(text, value); }
-std::string text_of_value(const std::vector<Cancel>& value) { return text_of(value); }
-bool read_value(std::string_view text, std::vector<Cancel>& value) { return read(text, value); }
-std::string text_of_value(const std::vector<Notify>& value) { return text_of(value); }
-bool read_value(std::string_view text, std::vector<Notify>& value) { return read(text, value); }
-
-template <class T>
-std::string text_of_value(const std::optional<T>& value) {
-    return text_of_value(*value);
-}
-template <class T>
-bool read_value(std::string_view text, std::optional<T>& value) {
-    return read_value(text, value.emplace());
-}
 
 // ---- tables of keys -------------------------------------------------------------------------------------------------------------
 
@@ -234,7 +63,7 @@ constexpr std::array frame_rows = {
 };
 
 constexpr std::array animation_rows = {
-    Row<AnimationFields>{"mugen.action", [](const AnimationFields& from) { return std::optional(number(*from.number)); },
+    Row<AnimationFields>{"mugen.action", [](const AnimationFields& from) { return std::optional(text_of_value(*from.number)); },
                          [](std::string_view text, AnimationFields& to) { return read_value(text, to.number); }},
 };
 
@@ -274,7 +103,7 @@ constexpr MoveRow move_row(std::string_view key) {
 
 constexpr std::array move_rows = {
     // Always written, so that a move with nothing but defaults is there at all.
-    MoveRow{"number", [](const PlacedMove& from) { return std::optional(number(from.move.number)); },
+    MoveRow{"number", [](const PlacedMove& from) { return std::optional(text_of_value(from.move.number)); },
             [](std::string_view text, PlacedMove& to) { return read_value(text, to.move.number); }},
     move_row<&Move::name>("name"),
     move_row<&Move::input>("input"),

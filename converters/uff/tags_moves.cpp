@@ -68,7 +68,7 @@ bool is_key(std::string_view key) {
 }  // namespace
 
 // "1000:hb@0": into move 1000 on hit and on block (w: on whiff), from tick 0; "~" behind it where it is approximate.
-std::string text_of(const std::vector<Cancel>& cancels) {
+std::string text_of_value(const std::vector<Cancel>& cancels) {
     std::string text;
     for (const auto& [into, first_tick, on_hit, on_block, on_whiff, approximate] : cancels) {
         text += fmt::format("{}{}:{}{}{}@{}{}", text.empty() ? "" : ",", into, on_hit ? "h" : "", on_block ? "b" : "", on_whiff ? "w" : "", first_tick,
@@ -77,7 +77,7 @@ std::string text_of(const std::vector<Cancel>& cancels) {
     return text;
 }
 
-bool read(std::string_view text, std::vector<Cancel>& cancels) {
+bool read_value(std::string_view text, std::vector<Cancel>& cancels) {
     while (!text.empty()) {
         std::string_view entry = take_until(text, ',');
         Cancel cancel;
@@ -97,7 +97,7 @@ bool read(std::string_view text, std::vector<Cancel>& cancels) {
     return !cancels.empty();
 }
 
-std::string text_of(const std::vector<Notify>& notifies) {
+std::string text_of_value(const std::vector<Notify>& notifies) {
     std::string text;
     for (const auto& [tick, event, values, approximate] : notifies) {
         text += fmt::format("{}{}{},{}", text.empty() ? "" : ";", tick, approximate ? "~" : "", escaped(event));
@@ -107,7 +107,7 @@ std::string text_of(const std::vector<Notify>& notifies) {
     }
     return text;
 }
-bool read(std::string_view text, std::vector<Notify>& notifies) {
+bool read_value(std::string_view text, std::vector<Notify>& notifies) {
     while (!text.empty()) {
         std::string_view entry = take_until(text, ';');
         Notify notify;
@@ -129,14 +129,14 @@ bool read(std::string_view text, std::vector<Notify>& notifies) {
     return !notifies.empty();
 }
 
-std::string text_of(const std::vector<Waypoint>& movement) {
+std::string text_of_value(const std::vector<Waypoint>& movement) {
     std::string text;
     for (const auto& [tick, x, y] : movement) {
         text.append(text.empty() ? "" : ";").append(std::to_string(tick)).append(",").append(number_text(x)).append(",").append(number_text(y));
     }
     return text;
 }
-bool read(std::string_view text, std::vector<Waypoint>& movement) {
+bool read_value(std::string_view text, std::vector<Waypoint>& movement) {
     while (!text.empty()) {
         std::string_view entry = take_until(text, ';');
         Waypoint& point = movement.emplace_back();

@@ -1,0 +1,102 @@
+// Each kind of value that a tag can have: its text, and back.
+#pragma once
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "converters/uff/tags.hpp"
+#include "converters/uff/tags_moves.hpp"
+#include "core/base/text.hpp"
+
+namespace fightconv::uff_tags {
+
+// read_value() is false if the text is no such value; what it has set then means nothing, and the caller drops it.
+
+template <class T>
+requires std::is_arithmetic_v<T> std::string text_of_value(T value) {
+    if constexpr (std::is_floating_point_v<T>) {
+        return number_text(value);
+    } else {
+        return std::to_string(value);
+    }
+}
+template <class T>
+requires std::is_arithmetic_v<T>
+bool read_value(std::string_view text, T& value) {
+    T number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size()) {
+        return false;
+    }
+    if constexpr (std::is_floating_point_v<T>) {
+        if (!std::isfinite(number)) {
+            return false;
+        }
+    }
+    value = number;
+    return true;
+}
+
+// "1,2,3"
+template <class First, class... Others>
+std::string list(First first, Others... others) {
+    return (text_of_value(first) + ... + ("," + text_of_value(others)));
+}
+// "1,2,3" into as many numbers.
+template <class... Numbers>
+bool read_list(std::string_view text, char separator, Numbers&... numbers) {
+    std::size_t left = sizeof...(Numbers);
+    const auto read_next = [&](auto& value) {
+        const std::size_t end = --left == 0 ? text.size() : std::min(text.find(separator), text.size());
+        const bool good = read_value(text.substr(0, end), value);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        return good;
+    };
+    return (read_next(numbers) && ...);
+}
+
+std::string text_of_value(const std::string& value);
+bool read_value(std::string_view text, std::string& value);
+std::string text_of_value(bool value);  // only of true: defaults are not written
+bool read_value(std::string_view text, bool& value);
+std::string text_of_value(Point value);
+bool read_value(std::string_view text, Point& value);
+std::string text_of_value(Key value);
+bool read_value(std::string_view text, Key& value);
+std::string text_of_value(Scale value);
+bool read_value(std::string_view text, Scale& value);
+std::string text_of_value(const Trim& value);
+bool read_value(std::string_view text, Trim& value);
+std::string text_of_value(Flips value);
+bool read_value(std::string_view text, Flips& value);
+std::string text_of_value(const Blend& value);
+bool read_value(std::string_view text, Blend& value);
+std::string text_of_value(const Interpolation& value);
+bool read_value(std::string_view text, Interpolation& value);
+std::string text_of_value(const std::vector<std::int32_t>& value);
+bool read_value(std::string_view text, std::vector<std::int32_t>& value);
+std::string text_of_value(MoveType value);
+bool read_value(std::string_view text, MoveType& value);
+std::string text_of_value(Guard value);
+bool read_value(std::string_view text, Guard& value);
+std::string text_of_value(HitEffect value);
+bool read_value(std::string_view text, HitEffect& value);
+std::string text_of_value(Stance value);
+bool read_value(std::string_view text, Stance& value);
+
+template <class T>
+std::string text_of_value(const std::optional<T>& value) {
+    return text_of_value(*value);
+}
+template <class T>
+bool read_value(std::string_view text, std::optional<T>& value) {
+    return read_value(text, value.emplace());
+}
+
+}  // namespace fightconv::uff_tags
