@@ -10,6 +10,7 @@
 #include <set>
 #include <span>
 
+#include "converters/fspk/events.hpp"
 #include "converters/fspk/plan.hpp"
 #include "converters/fspk/properties.hpp"
 #include "converters/fspk/rules.hpp"
@@ -165,11 +166,11 @@ private:
         set_total(move, timeline.total(), reporter);
         add_windows(move, hits, timeline, source, where);
         set_frame_data(move, reporter);
-        add_notifies(move, timeline, reporter);
+        add_sounds(move, timeline, reporter);
         if (source != nullptr) {
             add_events(move, *source, reporter);
+            add_contact_sounds(move, *source);
             add_power(move, *source, reporter);
-            add_contact(move, *source);
         }
         const MoveType type = source == nullptr ? MoveType::none : source->type;
         const StateType state = state_type(type, animation.number, !move.hit_windows.empty());
@@ -387,75 +388,7 @@ private:
         move.recovery = fitting<std::uint8_t>(move.total - startup - active, "recovery", reporter, Severity::note);  // windows end within the total
     }
 
-    static void add_notifies(Move& move, const Timeline& timeline, const Reporter& reporter) {
-        std::size_t dropped = 0;
-        for (const Timeline::Span& span : timeline.spans()) {
-            std::map<std::uint64_t, std::vector<Emit>> heard;  // by tick
-            for (const Cue& cue : timeline.frame_of(span).cues) {
-                heard[Timeline::tick_of(span, cue)].push_back({std::string(rules::sound_event),
-                                                               {{std::string(rules::sound_clip), cue.clip},
-                                                                {std::string(rules::sound_pitch), cue.pitch},
-                                                                {std::string(rules::sound_volume), cue.volume}}});
-            }
-            for (auto& [tick, emits] : heard) {
-                if (tick < move.total) {
-                    move.notifies.push_back({static_cast<std::uint16_t>(tick), std::move(emits)});
-                }
-            }
-            dropped += !heard.empty() && heard.rbegin()->first >= move.total ? 1U : 0U;
-        }
-        if (dropped != 0) {
-            reporter.warn("fspk.cues-cut", {}, "sounds after the end of the move were left out (in {})", counted(dropped, "frame"));
-        }
-    }
-
-    // What the move sends out, behind the sounds of the same tick.
-    static void add_events(Move& move, const fightconv::Move& source, const Reporter& reporter) {
-        std::size_t dropped = 0;
-        for (const fightconv::Notify& event : source.notifies) {
-            if (event.tick >= move.total) {
-                ++dropped;
-                continue;
-            }
-            const auto frame = static_cast<std::uint16_t>(event.tick);
-            auto place =
-                std::lower_bound(move.notifies.begin(), move.notifies.end(), frame, [](const Notify& each, std::uint16_t tick) { return each.frame < tick; });
-            if (place == move.notifies.end() || place->frame != frame) {
-                place = move.notifies.insert(place, Notify{frame, {}});
-            }
-            Emit& emit = place->emits.emplace_back(Emit{event.event, {}});
-            for (const auto& [key, value] : event.values) {
-                emit.args.push_back({key, value});
-            }
-        }
-        if (dropped != 0) {
-            reporter.warn("fspk.events-cut", {}, "events after the end of the move were left out ({} in all)", dropped);
-        }
-    }
-
-    // What is heard and gained when the move connects: of the first hit that says so.
-    static void add_contact(Move& move, const fightconv::Move& source) {
-        const auto set_sound = [](std::vector<Emit>& emits, const std::string& clip) {
-            if (emits.empty() && !clip.empty()) {
-                emits = {{std::string(rules::sound_event), {{std::string(rules::sound_clip), clip}}}};
-            }
-        };
-        const auto set_power = [&](Trigger trigger, std::int32_t gain) {
-            const auto number = static_cast<std::uint8_t>(trigger);
-            if (gain != 0 && std::none_of(move.deltas.begin(), move.deltas.end(), [&](const Delta& delta) { return delta.trigger == number; })) {
-                move.deltas.push_back({std::string(rules::power), gain, number});
-            }
-        };
-        for (const Hit& hit : source.hits) {
-            if (!hit.alternative && !move.hit_windows.empty()) {
-                set_sound(move.on_hit, hit.sound);
-                set_sound(move.on_block, hit.guard_sound);
-                set_power(Trigger::on_hit, hit.power_on_hit);
-                set_power(Trigger::on_block, hit.power_on_guard);
-            }
-        }
-    }
-
+    // What it costs and gives. Of the hits, the first that says so.
     static void add_power(Move& move, const fightconv::Move& source, const Reporter& reporter) {
         const std::string power(rules::power);
         if (source.power_cost > 0) {
@@ -463,8 +396,18 @@ private:
             move.costs = {{power, cost}};
             move.preconditions = {{power, cost, no_bound}};
         }
-        if (source.power_gain != 0) {
-            move.deltas = {{power, source.power_gain, static_cast<std::uint8_t>(Trigger::on_use)}};
+        const auto add_gain = [&](Trigger trigger, std::int32_t gain) {
+            const auto number = static_cast<std::uint8_t>(trigger);
+            if (gain != 0 && std::none_of(move.deltas.begin(), move.deltas.end(), [&](const Delta& delta) { return delta.trigger == number; })) {
+                move.deltas.push_back({power, gain, number});
+            }
+        };
+        add_gain(Trigger::on_use, source.power_gain);
+        for (const Hit& hit : source.hits) {
+            if (!hit.alternative && !move.hit_windows.empty()) {
+                add_gain(Trigger::on_hit, hit.power_on_hit);
+                add_gain(Trigger::on_block, hit.power_on_guard);
+            }
         }
     }
 

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "converters/fspk/rules.hpp"
 #include "converters/fspk/texts.hpp"
+#include "core/base/text.hpp"
 
 namespace fightconv::fspk {
 
@@ -26,6 +28,64 @@ std::string value_text(float value) { return number_text(value); }
 std::string value_text(const std::string& value) { return readable(value); }
 
 }  // namespace
+
+void add_sounds(Move& move, const Timeline& timeline, const Reporter& reporter) {
+    std::size_t dropped = 0;
+    for (const Timeline::Span& span : timeline.spans()) {
+        std::map<std::uint64_t, std::vector<Emit>> heard;  // by tick
+        for (const Cue& cue : timeline.frame_of(span).cues) {
+            heard[Timeline::tick_of(span, cue)].push_back(
+                {std::string(rules::sound_event),
+                 {{std::string(rules::sound_clip), cue.clip}, {std::string(rules::sound_pitch), cue.pitch}, {std::string(rules::sound_volume), cue.volume}}});
+        }
+        for (auto& [tick, emits] : heard) {
+            if (tick < move.total) {
+                move.notifies.push_back({static_cast<std::uint16_t>(tick), std::move(emits)});
+            }
+        }
+        dropped += !heard.empty() && heard.rbegin()->first >= move.total ? 1U : 0U;
+    }
+    if (dropped != 0) {
+        reporter.warn("fspk.cues-cut", {}, "sounds after the end of the move were left out (in {})", counted(dropped, "frame"));
+    }
+}
+
+void add_events(Move& move, const fightconv::Move& source, const Reporter& reporter) {
+    std::size_t dropped = 0;
+    for (const fightconv::Notify& event : source.notifies) {
+        if (event.tick >= move.total) {
+            ++dropped;
+            continue;
+        }
+        const auto frame = static_cast<std::uint16_t>(event.tick);
+        auto place =
+            std::lower_bound(move.notifies.begin(), move.notifies.end(), frame, [](const Notify& each, std::uint16_t tick) { return each.frame < tick; });
+        if (place == move.notifies.end() || place->frame != frame) {
+            place = move.notifies.insert(place, Notify{frame, {}});
+        }
+        Emit& emit = place->emits.emplace_back(Emit{event.event, {}});
+        for (const auto& [key, value] : event.values) {
+            emit.args.push_back({key, value});
+        }
+    }
+    if (dropped != 0) {
+        reporter.warn("fspk.events-cut", {}, "events after the end of the move were left out ({} in all)", dropped);
+    }
+}
+
+void add_contact_sounds(Move& move, const fightconv::Move& source) {
+    const auto set_sound = [](std::vector<Emit>& emits, const std::string& clip) {
+        if (emits.empty() && !clip.empty()) {
+            emits = {{std::string(rules::sound_event), {{std::string(rules::sound_clip), clip}}}};
+        }
+    };
+    for (const Hit& hit : source.hits) {
+        if (!hit.alternative && !move.hit_windows.empty()) {
+            set_sound(move.on_hit, hit.sound);
+            set_sound(move.on_block, hit.guard_sound);
+        }
+    }
+}
 
 bool is_sound(const Emit& emit) { return emit.id == rules::sound_event; }
 

@@ -1,13 +1,26 @@
-// The events of a pack in the words of the model: sounds, and what else a move sends out.
+// The events of a pack, in both directions: sounds, and what else a move sends out.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "core/base/reporter.hpp"
 #include "core/model/character.hpp"
+#include "core/model/timeline.hpp"
 #include "formats/fspk/pack.hpp"
 
 namespace fightconv::fspk {
+
+// ---- writing: into a move that has its total and its hit windows ----
+
+// The sounds of the frames. Reports those after the end of the move, which are left out; so does add_events().
+void add_sounds(Move& move, const Timeline& timeline, const Reporter& reporter);
+// What the move sends out, behind the sounds of the same tick.
+void add_events(Move& move, const fightconv::Move& source, const Reporter& reporter);
+// What is heard when the move connects: of the first hit that says so.
+void add_contact_sounds(Move& move, const fightconv::Move& source);
+
+// ---- reading ----
 
 bool is_sound(const Emit& emit);
 
