@@ -117,10 +117,7 @@ std::vector<Diagnostic> found_in(const Character& character, std::span<const Los
     return found;
 }
 
-}  // namespace
-
-std::vector<Diagnostic> losses(const Character& character, Layout layout) {
-    std::vector<Diagnostic> found = found_in(character, table, LeastSide::unit);
+void add_layout(const Character& character, Layout layout, std::vector<Diagnostic>& found) {
     if (layout == Layout::v1_0 && (!character.moves.empty() || !character.properties.empty())) {
         found.push_back({.id = "fspk.loss.layout",
                          .severity = Severity::note,
@@ -128,11 +125,22 @@ std::vector<Diagnostic> losses(const Character& character, Layout layout) {
                              "layout 1.0 has no place for inputs, stances, cancels, the states that follow, movement and constants: only the file of moves "
                              "has them (--fspk-version 1.5 writes them into the pack)"});
     }
+}
+
+}  // namespace
+
+std::vector<Diagnostic> losses(const Character& character, Layout layout) {
+    std::vector<Diagnostic> found = found_in(character, table, LeastSide::unit);
+    add_layout(character, layout, found);
     return found;
 }
 
 std::vector<Diagnostic> losses_of_project(const Character& character) { return found_in(character, std::span(table).subspan(1), LeastSide::pixel); }
 
-std::vector<Diagnostic> losses_beside_assets(const Character& character) { return found_in(character, std::span(table).subspan(2), LeastSide::unit); }
+std::vector<Diagnostic> losses_beside_assets(const Character& character, Layout layout) {
+    std::vector<Diagnostic> found = found_in(character, std::span(table).subspan(2), LeastSide::unit);
+    add_layout(character, layout, found);
+    return found;
+}
 
 }  // namespace fightconv::fspk

@@ -67,7 +67,7 @@ function marksOf({move, ticks}, animation) {
     .map(([tick, event, values, approximate]) => ({sign: "\u25c6", tick, text: `${approximate ? "~ " : ""}${event}${values ? ` (${values})` : ""}`}));
   for (let tick = 0, shown = 0; tick < ticks && shown < 10 * mostMarks && marks.length < 2 * mostMarks; tick = showingAt(animation, tick)[1], ++shown) {
     const {cues} = animation.frames[animation.spans[spanAt(animation, tick)][0]];
-    if (cues.length) marks.push({sign: "\u266a", tick, text: `sound ${cues.join(", ")}`});
+    for (const [clip, after] of cues) if (tick + after < ticks) marks.push({sign: "\u266a", tick: tick + after, text: `sound ${clip}`});
   }
   return marks;
 }

@@ -80,7 +80,7 @@ ordered_json frame_of(const Frame& frame) {
         entry["boxes"].push_back(box_of(box));
     }
     for (const Cue& cue : frame.cues) {
-        entry["cues"].push_back(cue.clip);
+        entry["cues"].push_back(ordered_json::array({cue.clip, cue.tick}));
     }
     return entry;
 }

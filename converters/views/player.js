@@ -341,7 +341,7 @@ class Player {
       ...frame.angle ? [["Angle", `${frame.angle}\u00b0`]] : [],
       ...frame.interpolate.some(Boolean) ? [["Interpolated", ["offset", "blend", "scale", "angle"].filter((_, i) => frame.interpolate[i]).join(", ")]] : [],
       ...frame.label ? [["Label", frame.label]] : [],
-      ...frame.cues.length ? [["Sounds", frame.cues.join(", ")]] : [],
+      ...frame.cues.length ? [["Sounds", frame.cues.map(([clip, after]) => after ? `${clip} after ${after} ticks` : clip).join(", ")]] : [],
     ];
     const boxes = frame.boxes.map(b => `${b.kind}${b.name ? ` "${b.name}"` : ""} ${b.at.map(n => +n.toFixed(2)).join(", ")}${b.off ? " (off)" : ""}`).join("; ");
     const fact = ([name, value], wide) => element("div", {className: wide ? "wide" : ""}, element("dt", {textContent: name}), element("dd", {textContent: value}));

@@ -165,7 +165,9 @@ class ZxExporter final : public Exporter {
 public:
     const FormatInfo& info() const noexcept override { return info_; }
 
-    std::vector<Diagnostic> losses(const Character& character, const Context&) const override { return fspk::losses_beside_assets(character); }
+    std::vector<Diagnostic> losses(const Character& character, const Context& context) const override {
+        return fspk::losses_beside_assets(character, table_.parse(context.options).value_or(Options()).layout);
+    }
 
 private:
     Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {

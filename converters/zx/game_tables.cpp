@@ -232,8 +232,9 @@ private:
                                   corner(frame.offset.y, shown->pivot.y, part.height, frame.flip_v));
         }
         const Boxes boxes = boxes_of(frame);
-        line("    {{{}, {}, {}, {}, {}, {}, {}}},", ticks, picture, boxes.first, boxes.hurt, boxes.attack, (frame.flip_h ? 1 : 0) + (frame.flip_v ? 2 : 0),
-             frame.cues.empty() ? 0 : sound_of(frame.cues.front().clip));
+        const Cue cue = frame.cues.empty() ? Cue() : frame.cues.front();
+        line("    {{{}, {}, {}, {}, {}, {}, {}, {}}},", ticks, picture, boxes.first, boxes.hurt, boxes.attack, (frame.flip_h ? 1 : 0) + (frame.flip_v ? 2 : 0),
+             sound_of(cue.clip), s16(cue.tick));
     }
 
     struct Boxes {

@@ -16,7 +16,7 @@ Character chained_character() {
     const SpriteId sprite = builder.sprite({0, 0}, {1, 3}, {"1234", "5678", "9123", "4567"}, palette);
     Frame still = frame_of(sprite, 3);
     Frame loud = frame_of(sprite, 3);
-    loud.cues = {Cue{"snd_1_0"}};
+    loud.cues = {Cue{"snd_1_0"}, Cue{"snd_2_0", 1, 1, 1}};
     const AnimationId step = builder.animation(200, "step", {still, loud});  // loops after 6 ticks
     const AnimationId leap = builder.animation(201, "leap", {frame_of(sprite, 4, {0, -2}), frame_of(sprite, Frame::hold, {0, -4})});
     const auto hit = [](std::int32_t first, std::int32_t last, bool continued, bool alternative) {
@@ -97,9 +97,9 @@ TEST_CASE("the ribbon shows a move and what follows it as segments on one time l
                               {"active", 10, 13, "2"}}));
     CHECK(browser().evaluate("document.querySelector('#ribbon-bar .alternative').title") == "only at close range, after a contact, or with another command");
     CHECK(browser().evaluate("[...document.querySelectorAll('#ribbon-names span')].map(e => e.textContent)") == json({"6x Step", "6x Leap"}));
-    // The sound comes again when the animation does.
+    // Sounds stand at their own tick, and come again when the animation does.
     CHECK(browser().evaluate("[...document.querySelectorAll('#ribbon-marks i')].map(e => e.title)") ==
-          json({"tick 5, ~ projectile (projid = 7)", "tick 3, sound snd_1_0", "tick 9, sound snd_1_0", "tick 14: can act again"}));
+          json({"tick 5, ~ projectile (projid = 7)", "tick 3, sound snd_1_0", "tick 4, sound snd_2_0", "tick 9, sound snd_1_0", "tick 14: can act again"}));
     CHECK(text_of("ribbon-end") == "18 ticks, then landing \u00b7 can act again at tick 14");
     CHECK(browser().complaints() == std::vector<std::string>());
 }

@@ -310,6 +310,32 @@ TEST_CASE("a special comes from its motion and not from the button alone") {
     CHECK(plays(game, alone, 31, game.character[game.move(button == x ? "5x" : "5a").animation]));
 }
 
+TEST_CASE("sounds of a move are heard at their ticks") {
+    if (!fs::is_directory(corpus() / "kfm-mugen11")) {
+        return;
+    }
+    Game game(corpus() / "kfm-mugen11", "1/2");
+    std::size_t heard = 0;
+    std::size_t later = 0;  // than its frame
+    for (const auto& [input, button] : {std::pair("5x", x), {"5y", y}, {"5a", a}}) {
+        const Animation& animation = game.character[game.move(input).animation];
+        const json sounds = game.play(press(20, button), 60, every_tick(60))["sounds"];
+        std::int32_t start = 0;
+        for (const Frame& frame : animation.frames) {
+            for (const Cue& cue : frame.cues) {
+                CAPTURE(input, cue.clip, start, cue.tick, sounds.dump());
+                const std::string id = "kfm-mugen11." + cue.clip;
+                CHECK(std::any_of(sounds.begin(), sounds.end(), [&](const json& sound) { return sound[0] == 20 + start + cue.tick && sound[1] == id; }));
+                ++heard;
+                later += cue.tick > 0 ? 1U : 0U;
+            }
+            start += frame.ticks;
+        }
+    }
+    CHECK(heard >= 3);
+    CHECK(later >= 1);
+}
+
 TEST_CASE("a hit takes its damage once, in both directions, and nothing when it is guarded") {
     const fs::path input = GENERATE(from_range(fighters()));
     CAPTURE(input);

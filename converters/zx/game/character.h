@@ -21,7 +21,8 @@ typedef struct {
     int boxes;                           // the first of its boxes:
     unsigned char hurt, attack;          // so many that can be hit, then so many that hit
     unsigned char flips;
-    unsigned char sound;  // that begins with it, from 1; 0: none
+    unsigned char sound;                 // from 1; 0: none
+    short sound_tick;                    // after so many ticks it begins
 } Frame;
 
 typedef struct {

@@ -61,10 +61,14 @@ static void play(const Character *who, int sound) {
     if (sound) play_sound(who->sound_handles[sound - 1], 1, 0);
 }
 
+static void sound_frame(const Fighter *f) {
+    if (f->shown == frame_of(f)->sound_tick) play(f->who, frame_of(f)->sound);
+}
+
 static void show_frame(Fighter *f, int frame) {
     f->frame = frame;
     f->shown = 0;
-    play(f->who, frame_of(f)->sound);
+    sound_frame(f);
 }
 
 static void show(Fighter *f, int animation) {
@@ -74,8 +78,9 @@ static void show(Fighter *f, int animation) {
 
 static void animate(Fighter *f) {
     const Animation *animation = &f->who->animations[f->animation];
-    if (frame_of(f)->ticks < 0 || ++f->shown < frame_of(f)->ticks) return;
-    if (f->frame + 1 < animation->count) show_frame(f, f->frame + 1);
+    ++f->shown;
+    if (frame_of(f)->ticks < 0 || f->shown < frame_of(f)->ticks) sound_frame(f);
+    else if (f->frame + 1 < animation->count) show_frame(f, f->frame + 1);
     else if (animation->loop >= 0) show_frame(f, animation->loop);
 }
 

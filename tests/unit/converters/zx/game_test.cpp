@@ -126,9 +126,9 @@ TEST_CASE("tables say where the corner of a picture is drawn, and frames with th
     const auto frames = rows_of(header, "frames");
     REQUIRE(frames.size() == 3);
     // The picture is 2 wide and 3 high, and its axis is at its left edge, 2 pixels from its top.
-    CHECK_THAT(frames[0], Catch::Matchers::StartsWith("{-1, ") && Catch::Matchers::EndsWith("2, 3, 0, -2, 0, 0, 0, 0, 0},"));
-    CHECK_THAT(frames[1], Catch::Matchers::StartsWith("{4, ") && Catch::Matchers::EndsWith("2, 3, 0, -2, 0, 1, 1, 0, 0},"));
-    CHECK_THAT(frames[2], Catch::Matchers::StartsWith("{3, ") && Catch::Matchers::EndsWith("2, 3, 5, -4, 0, 1, 1, 1, 0},"));
+    CHECK_THAT(frames[0], Catch::Matchers::StartsWith("{-1, ") && Catch::Matchers::EndsWith("2, 3, 0, -2, 0, 0, 0, 0, 0, 0},"));
+    CHECK_THAT(frames[1], Catch::Matchers::StartsWith("{4, ") && Catch::Matchers::EndsWith("2, 3, 0, -2, 0, 1, 1, 0, 0, 0},"));
+    CHECK_THAT(frames[2], Catch::Matchers::StartsWith("{3, ") && Catch::Matchers::EndsWith("2, 3, 5, -4, 0, 1, 1, 1, 0, 0},"));
     CHECK(rows_of(header, "boxes") == std::vector<std::string>{"{-5, -10, 10, 10},", "{0, -8, 6, 2},"});
     CHECK(rows_of(header, "animations")[1] == "{1, 2, 0},  // 1: punch, action 200");
 }
