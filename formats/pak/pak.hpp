@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/bytes.hpp"
@@ -40,6 +42,9 @@ struct File {
     Bytes bytes;
 };
 
+// Why a name does not lead to a file below the folder of a package; empty if it does.
+std::string_view fault_of(std::string_view name) noexcept;
+
 // Of the first bytes; a package that was appended to a program has none there.
 bool has_signature(Bytes head) noexcept;
 
@@ -48,10 +53,13 @@ bool has_signature(Bytes head) noexcept;
 Result<Package> parse(Source source, Context& context);
 
 // A file of a package, unpacked. malformed if a block does not unpack to its size, limit_exceeded if the budget does not hold the file. Checksums are not
-// compared; that is the task of check().
+// compared; that is the task of read_files().
 Result<Content> content_of(const Entry& entry, Packing packing, std::string_view file, const Context& context);
 
-// parse(), and then unpacks every file and compares all checksums.
+// Unpacks every file in the order of the directory, compares all checksums, and hands each file to `take`, whose error ends it.
+Status read_files(const Package& package, std::string_view file, Context& context, const std::function<Status(const Entry&, Content)>& take);
+
+// parse() and read_files().
 Status check(Source source, Context& context);
 
 // The checksum of bytes that follow those with the checksum `before`.

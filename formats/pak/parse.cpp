@@ -13,28 +13,6 @@ namespace fightconv::pak {
 
 namespace {
 
-// Why a name does not lead to a file below the folder of a package; empty if it does.
-std::string_view fault_of(std::string_view name) {
-    if (name.empty()) {
-        return "it is empty";
-    }
-    if (!is_utf8(name)) {
-        return "it is not UTF-8";
-    }
-    if (name.find_first_of("\\:") != std::string_view::npos) {
-        return "it contains '\\' or ':'";
-    }
-    for (std::size_t begin = 0; begin <= name.size();) {
-        const std::size_t end = std::min(name.find('/', begin), name.size());
-        const std::string_view part = name.substr(begin, end - begin);
-        if (part.empty() || part == "." || part == "..") {
-            return "one of its parts is empty, '.' or '..'";
-        }
-        begin = end + 1;
-    }
-    return {};
-}
-
 class Parser {
 public:
     Parser(Source source, Context& context) : source_(source), reader_(source), reporter_(context.diagnostics, source.file) {
@@ -195,6 +173,27 @@ void Parser::look_at_trailer(std::uint64_t end) const {
 }
 
 }  // namespace
+
+std::string_view fault_of(std::string_view name) noexcept {
+    if (name.empty()) {
+        return "it is empty";
+    }
+    if (!is_utf8(name)) {
+        return "it is not UTF-8";
+    }
+    if (name.find_first_of("\\:") != std::string_view::npos) {
+        return "it contains '\\' or ':'";
+    }
+    for (std::size_t begin = 0; begin <= name.size();) {
+        const std::size_t end = std::min(name.find('/', begin), name.size());
+        const std::string_view part = name.substr(begin, end - begin);
+        if (part.empty() || part == "." || part == "..") {
+            return "one of its parts is empty, '.' or '..'";
+        }
+        begin = end + 1;
+    }
+    return {};
+}
 
 bool has_signature(Bytes head) noexcept {
     const std::string_view signature = as_text(head).substr(0, wire::signature_bytes);
