@@ -66,9 +66,12 @@ std::string list_of(const std::vector<std::string>& parts) { return fmt::format(
 
 // What a user can do with a file that cannot be converted on its own.
 std::string remedy_for(std::string_view name, const ProbeInput& probe, const Registry& registry) {
-    static constexpr std::array<std::string_view, 11> only_shown = {".act", ".cns", ".st", ".cmd", ".mdl", ".ani", ".pak", ".vs3", ".ps3", ".vs4", ".ps4"};
+    static constexpr std::array<std::string_view, 10> only_shown = {".act", ".cns", ".st", ".cmd", ".mdl", ".ani", ".vs3", ".ps3", ".vs4", ".ps4"};
     if (const Importer* const part = registry.importer_for(probe, Accept::parts)) {
         return fmt::format("this is a {}: `fightconv inspect` shows its contents, and `fightconv extract` writes them as files", part->info().name);
+    }
+    if (has_extension(name, ".pak")) {
+        return "this is a package: `fightconv inspect` lists its files, and `fightconv extract` writes them";
     }
     if (std::any_of(only_shown.begin(), only_shown.end(), [&](std::string_view extension) { return has_extension(name, extension); })) {
         return "`fightconv inspect` shows its contents";
@@ -156,16 +159,20 @@ Result<OpenedInput> open_input(const fs::path& path, const Registry& registry, A
     return open_input(std::move(place), registry, accept);
 }
 
-std::set<fs::path> disk_files(const OpenedInput& opened) {
-    Context context;  // problems were reported when it was read
-    const auto files = opened.files(context);
+std::set<fs::path> disk_files(const InputTree& tree, const std::vector<std::string>& files) {
     std::set<fs::path> places;
-    for (const std::string& file : files ? *files : std::vector<std::string>()) {
-        if (auto place = opened.place.tree.disk_path(file)) {
+    for (const std::string& file : files) {
+        if (auto place = tree.disk_path(file)) {
             places.insert(*std::move(place));
         }
     }
     return places;
+}
+
+std::set<fs::path> disk_files(const OpenedInput& opened) {
+    Context context;  // problems were reported when it was read
+    const auto files = opened.files(context);
+    return files ? disk_files(opened.place.tree, *files) : std::set<fs::path>();
 }
 
 }  // namespace fightconv

@@ -49,5 +49,7 @@ std::string output_name(const std::filesystem::path& path);
 
 // The files of an opened input that are on the disk, as canonical paths. Files whose path cannot be found out are left out.
 std::set<std::filesystem::path> disk_files(const OpenedInput& opened);
+// The same for files of a tree.
+std::set<std::filesystem::path> disk_files(const InputTree& tree, const std::vector<std::string>& files);
 
 }  // namespace fightconv

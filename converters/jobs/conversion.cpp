@@ -28,7 +28,21 @@ public:
         if (keeps_all()) {
             return {};
         }
-        FC_ASSIGN(const OpenedInput opened, input_.open(registry_, plan_.accept, plan_.links));
+        FC_ASSIGN(InputPlace place, input_.locate(plan_.links));
+        FC_TRY(plan_.task ? run_task(place) : convert_character(std::move(place)));
+        FC_TRY(conversion_.context.check_cancelled());
+        return plan_.file ? publish_file() : publish();
+    }
+
+private:
+    Status run_task(const InputPlace& place) {
+        FC_ASSIGN(FileResult result, plan_.task->run(place, input_.name, conversion_.context));
+        sets_.push_back(std::move(result.set));
+        return check_inputs(disk_files(place.tree, result.files));
+    }
+
+    Status convert_character(InputPlace place) {
+        FC_ASSIGN(const OpenedInput opened, open_input(std::move(place), registry_, plan_.accept));
         ConversionRequest request = plan_.request;
         request.name = input_.name;
         request.imported = [&](const Character& character, Context& context) {
@@ -40,12 +54,9 @@ public:
             }
         };
         FC_ASSIGN(sets_, fightconv::convert(opened, request, conversion_.context));
-        FC_TRY(check_inputs(opened));
-        FC_TRY(conversion_.context.check_cancelled());
-        return plan_.file ? publish_file() : publish();
+        return check_inputs(disk_files(opened));
     }
 
-private:
     // If all results exist and are kept, the input does not have to be read.
     bool keeps_all() {
         if (publisher_.options().existing != Existing::skip || plan_.request.verify_with != nullptr || plan_.request.all_palettes) {
@@ -62,8 +73,8 @@ private:
         if (!standing_outputs(plan_, input_.name).all) {
             return false;
         }
-        for (const Exporter* exporter : plan_.request.exporters) {
-            conversion_.outputs.push_back({.path = exporter->main_output(input_.name), .kept = true});
+        for (const std::string_view ending : plan_.endings()) {
+            conversion_.outputs.push_back({.path = std::string(input_.name).append(ending), .kept = true});
         }
         return true;
     }
@@ -81,9 +92,8 @@ private:
         return ours ? Existing::overwrite : publisher_.options().existing;
     }
 
-    // No file of the character itself may be replaced.
-    Status check_inputs(const OpenedInput& opened) const {
-        const std::set<fs::path> places = disk_files(opened);
+    // No file of the input itself may be replaced.
+    Status check_inputs(const std::set<fs::path>& places) const {
         for (const OutputSet& set : sets_) {
             for (const OutputFile& file : set.files) {
                 const fs::path output = plan_.file.value_or(plan_.folder / path_from_utf8(set.folder.empty() ? file.path : set.folder));
@@ -202,6 +212,17 @@ private:
 
 }  // namespace
 
+std::vector<std::string_view> ConversionPlan::endings() const {
+    if (task) {
+        return {task->ending};
+    }
+    std::vector<std::string_view> endings;
+    for (const Exporter* exporter : request.exporters) {
+        endings.push_back(exporter->info().output);
+    }
+    return endings;
+}
+
 std::string ConversionInput::shown() const {
     const auto* const path = std::get_if<fs::path>(&place);
     return path != nullptr ? utf8_from_path(*path) : std::get<InputPlace>(place).shown;
@@ -216,18 +237,18 @@ std::optional<fs::path> ConversionInput::disk_path() const {
     return there.tree.disk_path(there.main_file);
 }
 
-Result<OpenedInput> ConversionInput::open(const Registry& registry, Accept accept, const Links& links) const {
+Result<InputPlace> ConversionInput::locate(const Links& links) const {
     const auto* const path = std::get_if<fs::path>(&place);
-    return path != nullptr ? open_input(*path, registry, accept, links) : open_input(std::get<InputPlace>(place), registry, accept);
+    return path != nullptr ? place_of(*path, links) : std::get<InputPlace>(place);
 }
 
 StandingOutputs standing_outputs(const ConversionPlan& plan, const std::string& name) {
     constexpr std::int32_t palettes = 12;  // pal1 to pal12 of a .def
     const bool all_palettes = plan.request.all_palettes;
     StandingOutputs standing{{}, !all_palettes};
-    for (const Exporter* exporter : plan.request.exporters) {
+    for (const std::string_view ending : plan.endings()) {
         for (std::int32_t number = 1; number <= (all_palettes ? palettes : 1); ++number) {
-            std::string output = exporter->main_output(all_palettes ? name_of_palette(name, number) : name);
+            std::string output = fmt::format("{}{}", all_palettes ? name_of_palette(name, number) : name, ending);
             std::error_code unknown;
             if (fs::exists(plan.folder / path_from_utf8(output), unknown)) {
                 standing.outputs.push_back(std::move(output));

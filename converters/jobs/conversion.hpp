@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "converters/api/convert.hpp"
+#include "converters/api/packages.hpp"
 #include "core/disk/publish.hpp"
 
 namespace fightconv {
@@ -24,8 +25,12 @@ struct ConversionPlan {
     bool accepts_same = false;  // an existing result with exactly the same bytes is not a failure
     unsigned threads_per_job = 1;
     Limits limits;
-    std::function<bool()> stopped;  // as Context::cancelled
-    Links links{};                  // for inputs that are paths
+    std::function<bool()> stopped;   // as Context::cancelled
+    Links links{};                   // for inputs that are paths
+    std::optional<FileTask> task{};  // what to do with inputs that are files and no characters; then the request has no exporters
+
+    // The parts after the base name of the file or folder that stands for each result: ".uff", "-zx".
+    std::vector<std::string_view> endings() const;
 };
 
 enum class Verified : std::uint8_t { not_asked, yes, nothing_reads_it };
@@ -54,7 +59,7 @@ struct ConversionInput {
 
     std::string shown() const;
     std::optional<std::filesystem::path> disk_path() const;  // canonical; nothing for files in memory
-    Result<OpenedInput> open(const Registry& registry, Accept accept, const Links& links) const;
+    Result<InputPlace> locate(const Links& links) const;
 };
 
 // The conversion of one input, with its results.

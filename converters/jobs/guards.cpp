@@ -50,8 +50,8 @@ Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInp
     std::map<std::string, const ConversionInput*> taken;
     const std::set<fs::path> places = paths_of(inputs);
     for (const ConversionInput& input : inputs) {
-        for (const Exporter* exporter : plan.request.exporters) {
-            const std::string output = exporter->main_output(input.name);
+        for (const std::string_view ending : plan.endings()) {
+            const std::string output = std::string(input.name).append(ending);
             const std::string shown = text_of(plan.folder / path_from_utf8(output));
             const auto [other, is_new] = taken.emplace(lower_case(output), &input);
             if (!is_new && other->second->shown() == input.shown()) {
