@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "converters/api/packages.hpp"
 #include "converters/cli/command_line.hpp"
 #include "converters/cli/conversion_options.hpp"
 
@@ -35,6 +36,7 @@ std::string values_of(const std::string& option, const po::option_description& d
         for (const auto& exporter : registry.exporters) {
             candidates.add(exporter->info().id);
         }
+        candidates.add(package_format().id);
         return std::move(candidates).with("");
     }
     for (const FormatOption& each : format_options(all_formats(registry))) {

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "converters/api/packages.hpp"
 #include "core/base/closest.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"
@@ -39,6 +40,9 @@ bool leads_nowhere(const std::filesystem::path& link) {
 Result<const Exporter*> exporter_named(const Registry& registry, const std::string& id) {
     if (const Exporter* const exporter = registry.exporter(id)) {
         return exporter;
+    }
+    if (id == package_format().id) {
+        return wrong("--to pak: a package holds the files of a folder and no character; only `convert` writes it, and without other formats");
     }
     std::vector<std::string_view> ids;
     for (const auto& exporter : registry.exporters) {

@@ -1,4 +1,5 @@
 // fightconv convert
+#include "converters/cli/package_options.hpp"
 #include "converters/cli/run_jobs.hpp"
 #include "core/base/paths.hpp"
 
@@ -13,22 +14,32 @@ Help convert_help(const Registry&) {
         "fightconv convert INPUT... -o DIR [options]",
         "Converts characters. INPUT is a MUGEN character (its folder, its .def, or a .sff with its .air), a .uff or a .fspk.\n"
         "Each input gives DIR/NAME.uff, or the formats given with --to. Existing results are kept unless --overwrite is given. Nothing is\n"
-        "written for an input that fails.",
+        "written for an input that fails. With --to pak, INPUT is any folder: all of its files become the package DIR/NAME.pak, as Urho3D reads it.",
         "Examples:\n"
         "  fightconv convert samples/ember -o out\n"
         "  fightconv convert chars/kfm chars/suave/suave.def -o out --all-palettes\n"
         "  fightconv convert kfm.def -o out --animations 0-299,1000-3999 --uff-layout grid\n"
-        "  fightconv convert samples/ember -o out --to page --to moves-csv\n",
+        "  fightconv convert samples/ember -o out --to page --to moves-csv\n"
+        "  fightconv convert game/Data game/CoreData -o out --to pak\n",
     };
 }
 
 void declare_convert(po::options_description& options, const Registry& registry) {
     add_conversion_options(options, registry);
     options.add_options()("report-approximations", "list each value of a move that had to be estimated, with the value that was used and the reason");
+    add_package_options(options);
+}
+
+Result<ConversionOptions> read_convert_options(const po::variables_map& values, const Registry& registry) {
+    if (wants_package(values)) {
+        return read_packing_options(values);
+    }
+    FC_TRY(check_no_package_options(values));
+    return read_conversion_options(values, registry);
 }
 
 ExitCode run_convert(const po::variables_map& values, const Registry& registry) {
-    auto options = read_conversion_options(values, registry);
+    auto options = read_convert_options(values, registry);
     if (!options) {
         return usage_error("fightconv convert", options.error().message());
     }

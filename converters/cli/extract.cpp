@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "converters/cli/package_options.hpp"
 #include "converters/cli/run_jobs.hpp"
 #include "core/base/paths.hpp"
 
@@ -17,12 +18,14 @@ Help extract_help(const Registry&) {
         "fightconv extract INPUT -o DIR [options]",
         "Writes the parts of a character as files that other programs can open. INPUT is a character (its folder, .def, .uff ...), a .sff or a .snd.\n"
         "--sprites writes the folder DIR/NAME-sprites, --sheets writes DIR/NAME-sheets, and so on. If you name no kind of part, the sprites,\n"
-        "palettes and sounds of the character are written. An existing folder is kept unless --overwrite is given.",
+        "palettes and sounds of the character are written. An existing folder is kept unless --overwrite is given.\n"
+        "INPUT can also be a package of Urho3D (.pak): all of its files are written into the folder DIR/NAME-files.",
         "Examples:\n"
         "  fightconv extract samples/ember -o out\n"
         "  fightconv extract samples/ember -o out --sheets --atlas\n"
         "  fightconv extract chars/kfm/kfm.sff -o out --sprites --names \"{name}_{group:05}_{number:05}\"\n"
-        "  fightconv extract chars/kfm/kfm.snd -o out --sounds\n",
+        "  fightconv extract chars/kfm/kfm.snd -o out --sounds\n"
+        "  fightconv extract game/Data.pak -o out\n",
     };
 }
 
@@ -66,19 +69,20 @@ Result<ConversionOptions> read_extract_options(const po::variables_map& values, 
 ExitCode run_extract(const po::variables_map& values, const Registry& registry) {
     const auto inputs = inputs_of(values);
     if (inputs.size() != 1) {
-        return usage_error("fightconv extract", inputs.empty() ? "no input is given; expected a character, a .sff or a .snd" : "more than one input is given");
+        return usage_error("fightconv extract",
+                           inputs.empty() ? "no input is given; expected a character, a .sff, a .snd or a .pak" : "more than one input is given");
     }
-    auto options = read_extract_options(values, registry);
+    const std::filesystem::path path = path_from_utf8(inputs.front());
+    auto options = is_package(path) ? read_unpacking_options(values) : read_extract_options(values, registry);
     if (!options) {
         return usage_error("fightconv extract", options.error().message());
     }
-    const std::filesystem::path path = path_from_utf8(inputs.front());
     return run_jobs({"extract", *std::move(options), {{path, output_name(path)}}, is_set(values, "json"), false, verbosity_of(values)}, registry);
 }
 
 }  // namespace
 
-const Subcommand extract_command = {"extract", "write sprites, sheets, palettes, sounds and moves as separate files", extract_help, declare_extract,
-                                    run_extract};
+const Subcommand extract_command = {"extract", "write sprites, sheets, palettes, sounds and moves, or the files of a package, as separate files", extract_help,
+                                    declare_extract, run_extract};
 
 }  // namespace fightconv::cli

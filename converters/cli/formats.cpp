@@ -5,6 +5,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "converters/api/packages.hpp"
 #include "converters/cli/command_line.hpp"
 
 namespace fightconv::cli {
@@ -58,6 +59,8 @@ ExitCode run_formats(const po::variables_map& values, const Registry& registry) 
         document["writes"].push_back(describe(exporter->info()));
         document["writes"].back()["purpose"] = name_of(exporter->info().purpose);
     }
+    document["writes"].push_back(describe(package_format()));
+    document["writes"].back()["purpose"] = "files";
     if (is_set(values, "json")) {
         std::cout << document.dump(2) << '\n';
         return ExitCode::done;
@@ -78,6 +81,8 @@ ExitCode run_formats(const po::variables_map& values, const Registry& registry) 
             }
         }
     }
+    std::cout << "Writes the files of a folder (convert --to pak; `fightconv extract` reads it):\n";
+    print(package_format());
     return ExitCode::done;
 }
 
