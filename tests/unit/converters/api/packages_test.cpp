@@ -172,5 +172,6 @@ TEST_CASE("packages: only a folder with files is packed, and only names that a p
     };
     CHECK(code_of({}, "") == ErrorCode::not_found);
     CHECK(code_of({{"a", {}}}, "a") == ErrorCode::unsupported_feature);
+    CHECK(code_of({{"ab:c", {}}}, "") == ErrorCode::malformed);
     CHECK(code_of({{"a\xff", {}}}, "") == ErrorCode::malformed);
 }
