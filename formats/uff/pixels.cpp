@@ -1,23 +1,8 @@
-#include <libdeflate.h>
-
-#include <memory>
-#include <new>
-
 #include "core/base/reporter.hpp"
 #include "formats/uff/uff.hpp"
+#include "formats/zlib/zlib.hpp"
 
 namespace fightconv::uff {
-
-namespace {
-
-// Deflate stores at most 258 bytes in two bits. A block that claims more cannot be genuine.
-constexpr std::uint64_t greatest_expansion = 1032;
-
-struct Free {
-    void operator()(libdeflate_decompressor* codec) const noexcept { libdeflate_free_decompressor(codec); }
-};
-
-}  // namespace
 
 Result<InflatedPixels> inflate_pixels(const AnimBlock& block, std::string_view file, Context& context) {
     const Reporter reporter = Reporter(context.diagnostics, file).about(fmt::format("pixels of animation '{}'", block.name));
@@ -29,23 +14,14 @@ Result<InflatedPixels> inflate_pixels(const AnimBlock& block, std::string_view f
     }
     const std::uint64_t count = std::uint64_t{block.sheet_w} * block.sheet_h;
     const std::uint64_t expected = layout == PixelLayout::indexed8 ? palette_bytes + count : count * 4;
-    if (expected / greatest_expansion > block.pixel_block.size()) {
+    if (expected / zlib::greatest_expansion > block.pixel_block.size()) {
         return fail(reporter.error(ErrorCode::malformed, place, "{} bytes cannot inflate to the {} of a sheet of {}x{}", block.pixel_block.size(), expected,
                                    block.sheet_w, block.sheet_h));
-    }
-    const std::unique_ptr<libdeflate_decompressor, Free> codec(libdeflate_alloc_decompressor());
-    if (!codec) {
-        throw std::bad_alloc();
     }
     Charge charge(context.budget);
     FC_TRY(charge.add(expected, fmt::format("the sheet of animation '{}'", block.name)));
     ByteBuffer pixels(static_cast<std::size_t>(expected));
-    const libdeflate_result outcome =
-        libdeflate_zlib_decompress(codec.get(), block.pixel_block.data(), block.pixel_block.size(), pixels.data(), pixels.size(), nullptr);
-    if (outcome != LIBDEFLATE_SUCCESS) {
-        const std::string_view found = outcome == LIBDEFLATE_SHORT_OUTPUT         ? "fewer bytes"
-                                       : outcome == LIBDEFLATE_INSUFFICIENT_SPACE ? "more bytes"
-                                                                                  : "damaged zlib data";
+    if (const std::string_view found = zlib::decompress(block.pixel_block, pixels).fault; !found.empty()) {
         return fail(reporter.error(ErrorCode::malformed, place, "found {}, expected {} inflated bytes for a sheet of {}x{}", found, expected, block.sheet_w,
                                    block.sheet_h));
     }

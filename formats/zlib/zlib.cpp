@@ -14,6 +14,7 @@ constexpr int level = 6;
 
 struct Free {
     void operator()(libdeflate_compressor* codec) const noexcept { libdeflate_free_compressor(codec); }
+    void operator()(libdeflate_decompressor* codec) const noexcept { libdeflate_free_decompressor(codec); }
 };
 
 }  // namespace
@@ -30,6 +31,19 @@ Result<ByteBuffer> compress(Bytes bytes) {
         return fail(ErrorCode::internal, fmt::format("zlib compression of {} bytes exceeded its own bound", bytes.size()));
     }
     return ByteBuffer(room.get(), room.get() + size);
+}
+
+Inflated decompress(Bytes packed, MutableBytes out) {
+    const std::unique_ptr<libdeflate_decompressor, Free> codec(libdeflate_alloc_decompressor());
+    if (!codec) {
+        throw std::bad_alloc();
+    }
+    std::size_t used = 0;
+    const libdeflate_result outcome = libdeflate_zlib_decompress_ex(codec.get(), packed.data(), packed.size(), out.data(), out.size(), &used, nullptr);
+    if (outcome != LIBDEFLATE_SUCCESS) {
+        return {outcome == LIBDEFLATE_SHORT_OUTPUT ? "fewer bytes" : outcome == LIBDEFLATE_INSUFFICIENT_SPACE ? "more bytes" : "damaged zlib data"};
+    }
+    return {{}, used};
 }
 
 }  // namespace fightconv::zlib

@@ -9,4 +9,14 @@ namespace fightconv::zlib {
 // The compressed bytes, always at the same level: the same input gives the same bytes.
 Result<ByteBuffer> compress(Bytes bytes);
 
+// Deflate stores at most 258 bytes in two bits. A stream that claims more cannot be genuine.
+inline constexpr std::uint64_t greatest_expansion = 1032;
+
+struct Inflated {
+    std::string_view fault;  // what was found instead of the expected bytes; empty if they were found
+    std::size_t used = 0;    // bytes of the stream; more may follow it
+};
+// Fills `out`, which is as long as the inflated bytes have to be.
+Inflated decompress(Bytes packed, MutableBytes out);
+
 }  // namespace fightconv::zlib
