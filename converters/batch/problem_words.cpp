@@ -118,7 +118,7 @@ constexpr auto table = std::to_array<ProblemWords>({
      "Give the .def or the folder instead: then the name, palettes and moves are converted too."},
     {"uff.animation-renamed|fspk.animation-renamed|uff.empty-name|uff.duplicate-name", "animations were renamed",
      "Their names were empty, already used or not safe as file names. Rename them in the source to choose the names yourself."},
-    {"fspk.text-not-utf8|uff.text-not-utf8|mdl.text-not-utf8|ani.text-not-utf8|ushd.text-not-utf8|uff.tag-odd|uff.tag-value",
+    {"fspk.text-not-utf8|uff.text-not-utf8|mdl.text-not-utf8|ani.text-not-utf8|ushd.text-not-utf8|aseprite.text-not-utf8|uff.tag-odd|uff.tag-value",
      "texts or values cannot be understood", "They were kept as they are, or skipped. Save the file again with a program that writes UTF-8."},
 
     // Files of other programs.
@@ -146,6 +146,12 @@ constexpr auto table = std::to_array<ProblemWords>({
      "Put a copy of the file in the place of the link, if the package needs it."},
     {"pak.block-grows|pak.unused-bytes|pak.no-size|mdl.centers-missing|mdl.ranges-overlap", "a file of Urho3D is laid out in an unusual way",
      "If engines read it, there is nothing to do; otherwise write it again with the program that made it."},
+    {"aseprite.left-out|aseprite.unknown-chunk|aseprite.empty-cel", "an Aseprite file has parts that fightconv does not keep",
+     "Layers, cels, tags, slices and palettes were read. If you need the other parts, keep the original file."},
+    {"aseprite.wrong-size|aseprite.chunk-counts|aseprite.unused-bytes", "an Aseprite file is laid out in an unusual way",
+     "Open it in Aseprite. If it looks right there, save it again; otherwise the file is damaged."},
+    {"aseprite.index-outside|aseprite.slice-keys", "pixels or slices of an Aseprite file refer to what is not there",
+     "Such pixels are clear, and such keys are kept. Open the file in Aseprite, correct the palette or the slice, and save it again."},
     {"fspk.shape-approximated|fspk.events-dropped|fspk.cancels-dropped", "parts of the pack cannot be represented",
      "There is nothing to do: the message says what was left out or simplified."},
 

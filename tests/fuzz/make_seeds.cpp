@@ -14,6 +14,7 @@
 #include "formats/sff/codecs.hpp"
 #include "tests/fuzz/mugen_parts.hpp"
 #include "tests/fuzz/seed_texts.hpp"
+#include "tests/support/aseprite_file.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/mugen_files.hpp"
 #include "tests/support/sff_builder.hpp"
@@ -195,6 +196,8 @@ Seeds ani_seeds() {
     return {{"uani", test::uani_file()},    {"uan2-1", test::uan2_file(1)}, {"uan2-2", test::uan2_file(2)},
             {"uan2-3", test::uan2_file(3)}, {"uan2-4", test::uan2_file(4)}, {"uan2-shifted", test::uan2_file(4, 2)}};
 }
+
+Seeds aseprite_seeds() { return {{"indexed", test::ase_indexed_file()}, {"rgba", test::ase_rgba_file()}}; }
 
 Seeds pak_seeds() {
     return {{"upak", test::upak_file()}, {"ulz4", test::ulz4_file()}, {"behind-a-program", test::joined({as_bytes("#!/bin/sh\n"), test::upak_file()})}};
@@ -393,6 +396,7 @@ std::map<std::string, Seeds> all_seeds() {
     seeds["mdl"] = mdl_seeds();
     seeds["ani"] = ani_seeds();
     seeds["pak"] = pak_seeds();
+    seeds["aseprite"] = aseprite_seeds();
     seeds["ushd"] = ushd_seeds();
     seeds["air"] = air_seeds();
     seeds["def"] = def_seeds();

@@ -1,0 +1,298 @@
+#include "formats/aseprite/aseprite.hpp"
+
+#include "tests/support/aseprite_file.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/hostile_bytes.hpp"
+
+using namespace fightconv;
+using namespace fightconv::aseprite;
+using test::Dump;
+
+namespace {
+
+using Chunks = std::vector<ByteBuffer>;
+using Reports = std::vector<std::string>;
+
+Document document_of(const ByteBuffer& bytes, Context& context) {
+    const std::uint64_t used_before = context.budget.used();
+    auto document = aseprite::parse({"a.aseprite", bytes}, context);
+    INFO((document ? "" : document.error().render()));
+    REQUIRE(document);
+    CHECK(context.budget.used() == used_before + document->charge.bytes());
+    const Status checked = aseprite::check(*document);
+    INFO((checked ? "" : checked.error().render()));
+    CHECK(checked);
+    return *std::move(document);
+}
+
+Reports reports_of(const ByteBuffer& bytes) {
+    Context context;
+    (void)document_of(bytes, context);
+    Reports ids;
+    for (const auto& [id, count] : context.diagnostics.counts()) {
+        ids.push_back(id);
+    }
+    return ids;
+}
+
+Error refusal_of(const ByteBuffer& bytes) {
+    Context context;
+    const auto document = aseprite::parse({"a.aseprite", bytes}, context);
+    REQUIRE_FALSE(document);
+    CHECK(context.budget.used() == 0);
+    return document.error();
+}
+
+// Of one frame, RGBA unless said otherwise.
+ByteBuffer file_of(const Chunks& chunks, const test::AseHeader& header = {}) { return test::ase_file(header, {test::ase_frame(50, chunks)}); }
+
+ErrorCode code_of(const Chunks& chunks) { return refusal_of(file_of(chunks)).code(); }
+
+const ByteBuffer pixel = {1, 2, 3, 255};
+const ByteBuffer a_layer = test::ase_layer("a");
+
+Result<Document> parse_file(Source source, Context& context) { return aseprite::parse(source, context); }
+
+}  // namespace
+
+TEST_CASE("Aseprite: the header") {
+    Context context;
+    const Document document = document_of(test::ase_indexed_file(), context);
+    CHECK(document.depth == Depth::indexed);
+    CHECK(document.width == 4);
+    CHECK(document.height == 3);
+    CHECK(document.transparent_index == 2);
+    CHECK_FALSE(document.groups_blend);
+    CHECK_FALSE(document.has_uuids);
+    CHECK(document.pixel_size == std::array<std::uint8_t, 2>{1, 2});
+    CHECK(document.grid_position == std::array<std::int16_t, 2>{-1, 3});
+    CHECK(document.grid_size == std::array<std::uint16_t, 2>{16, 8});
+    CHECK(document.user_data == UserData{"axis=1,2"});
+    CHECK(aseprite::has_signature(test::ase_indexed_file()));
+    CHECK_FALSE(aseprite::has_signature(ByteBuffer{0, 0, 0, 0, 0xE0}));
+    CHECK_FALSE(aseprite::has_signature(ByteBuffer(128)));
+}
+
+TEST_CASE("Aseprite: layers, and the user data behind them") {
+    Context context;
+    const Document document = document_of(test::ase_indexed_file(), context);
+    CHECK(document.layers == std::vector<Layer>{{"below", LayerType::image, 11},
+                                                {"group", LayerType::group, 1},
+                                                {"above", LayerType::image, 3, 1, Blend::addition, 128, {}, {"t", Colour{1, 2, 3, 4}}}});
+    const Document rgba = document_of(test::ase_rgba_file(), context);
+    CHECK(rgba.groups_blend);
+    CHECK(rgba.has_uuids);
+    Uuid uuid;
+    uuid.fill(7);
+    CHECK(rgba.layers ==
+          std::vector<Layer>{{"group", LayerType::group, 3, 0, Blend::multiply, 100, uuid}, {"inside", LayerType::image, 3, 1, Blend::normal, 255, uuid}});
+    const Document old = document_of(file_of({test::ase_layer("a", 3, 0, 0, 0, 9)}, {32, 0}), context);
+    CHECK(old.layers[0].opacity == 255);  // the opacity is not valid
+}
+
+TEST_CASE("Aseprite: frames and cels") {
+    Context context;
+    const Document document = document_of(test::ase_indexed_file(), context);
+    REQUIRE(document.frames.size() == 3);
+    CHECK(document.frames[0].duration_ms == 65535);
+    CHECK(document.frames[1].duration_ms == 70);
+    CHECK(document.frames[2].duration_ms == 1);
+    Cel below{0, -1, 1, 255, 0, {}, 3, 2, {0, 1, 2, 3, 4, 1}};
+    Cel above{2, 5, -2, 200, -1, {}, 2, 1, {3, 1}, {{0x10000, -0x8000, 0x20000, 0x30000}}, {"cel"}};
+    CHECK(document.frames[0].cels == std::vector<Cel>{below, above});
+    CHECK(document.frames[1].cels == std::vector<Cel>{{0, -1, 1, 200, 0, 0}});
+    CHECK(document.frames[2].cels == std::vector<Cel>{{0, 7, 7, 200, 0, 0}});  // a link to a link
+    CHECK(&picture_of(document, document.frames[2].cels[0]) == &document.frames[0].cels[0]);
+    CHECK(cel_at(document, 0, 2) == &document.frames[0].cels[1]);
+    CHECK(cel_at(document, 0, 1) == nullptr);
+    const Document unordered =
+        document_of(file_of({a_layer, a_layer, test::ase_raw_cel(1, 0, 0, 1, 1, pixel), test::ase_raw_cel(0, 0, 0, 1, 1, pixel)}), context);
+    CHECK(unordered.frames[0].cels[0].layer == 0);
+    const Document grey = document_of(file_of({a_layer, test::ase_raw_cel(0, 0, 0, 1, 1, {1, 2})}, {16}), context);
+    CHECK(grey.frames[0].cels[0].pixels == ByteBuffer{1, 2});
+}
+
+TEST_CASE("Aseprite: the new palettes, whole and in part") {
+    Context context;
+    const Document document = document_of(test::ase_indexed_file(), context);
+    Palette expected{{{0, 0, 0, 255}, {255, 0, 0, 255}, {0, 255, 0, 255}, {0, 0, 255, 128}, {255, 255, 255, 255}}, {{2, "green"}}};
+    CHECK(*palette_at(document, 0) == expected);
+    CHECK(palette_at(document, 1) == palette_at(document, 0));
+    expected.colours[3] = {0x33, 0x22, 0x11, 0xFF};
+    CHECK(*palette_at(document, 2) == expected);
+    CHECK(palette_at(document_of(file_of({}), context), 0) == nullptr);
+    // Colours that are not listed are black.
+    const Document part = document_of(file_of({test::ase_chunk(0x2019, test::ase_palette_head(3, 1, 1).u16(0).u32(0x04030201))}), context);
+    CHECK(palette_at(part, 0)->colours == std::vector<Colour>{{0, 0, 0, 255}, {1, 2, 3, 4}, {0, 0, 0, 255}});
+}
+
+TEST_CASE("Aseprite: the old palettes, until there is a new one") {
+    Context context;
+    Dump packages;
+    packages.u16(2).u8(1).u8(1).u8(1).u8(2).u8(3).u8(1).u8(1).u8(4).u8(5).u8(63);
+    const Document old = document_of(file_of({test::ase_chunk(0x0004, packages)}), context);
+    CHECK(palette_at(old, 0)->colours == std::vector<Colour>{{0, 0, 0, 255}, {1, 2, 3, 255}, {0, 0, 0, 255}, {4, 5, 63, 255}});
+    const Document older = document_of(file_of({test::ase_chunk(0x0011, packages)}), context);
+    CHECK(palette_at(older, 0)->colours[3] == Colour{16, 20, 255, 255});
+    Dump all;
+    all.u16(1).u8(0).u8(0).add(ByteBuffer(768, 9));
+    CHECK(palette_at(document_of(file_of({test::ase_chunk(0x0004, all)}), context), 0)->colours == std::vector<Colour>(256, Colour{9, 9, 9, 255}));
+    const ByteBuffer newer = test::ase_chunk(0x2019, test::ase_palette_head(1, 0, 0).u16(0).u32(0xFFFFFFFF));
+    CHECK(palette_at(document_of(file_of({newer, test::ase_chunk(0x0004, all)}), context), 0)->colours.size() == 1);
+    CHECK(palette_at(document_of(file_of({test::ase_chunk(0x0004, all), newer}), context), 0)->colours.size() == 1);
+}
+
+TEST_CASE("Aseprite: tags and slices") {
+    Context context;
+    const Document document = document_of(test::ase_indexed_file(), context);
+    CHECK(document.tags ==
+          std::vector<Tag>{{"walk", 0, 2, Direction::ping_pong, 3, {10, 20, 30}, {"number=20"}}, {"", 1, 1, Direction::forward, 0, {10, 20, 30}}});
+    CHECK(document.slices == std::vector<Slice>{{"hurt1", true, true, {{0, {-1, 2, 3, 4}, {1, 1, 2, 2}, {-16, 6}}, {2}}, {"slice"}}});
+    const Document plain = document_of(file_of({test::ase_chunk(0x2022, Dump().u32(1).u32(0).u32(0).u16(0).u32(0).u32(1).u32(2).u32(3).u32(4))}), context);
+    CHECK(plain.slices == std::vector<Slice>{{"", false, false, {{0, {1, 2, 3, 4}}}}});
+}
+
+TEST_CASE("Aseprite: what is left out is reported") {
+    CHECK(reports_of(test::ase_indexed_file()) == Reports{"aseprite.left-out"});  // external files, a path
+    CHECK(reports_of(test::ase_rgba_file()).empty());
+    const Reports left_out = {"aseprite.left-out"};
+    CHECK(reports_of(file_of({test::ase_chunk(0x2016, Dump().u32(1))})) == left_out);
+    CHECK(reports_of(file_of({test::ase_chunk(0x2007, Dump().u16(2).u16(0).u32(0).u32(0).u32(0).u32(3).text("icc"))})) == left_out);
+    CHECK(reports_of(file_of({test::ase_chunk(0x2023, Dump().u32(1)), test::ase_user_text("a"), test::ase_user_text("b")})) == left_out);
+    CHECK(reports_of(file_of({test::ase_user_text("a"), test::ase_user_text("b")})) == left_out);
+    CHECK(reports_of(file_of({test::ase_chunk(0x2006, Dump().add(ByteBuffer(36, 1)))})) == left_out);
+    CHECK(reports_of(file_of({test::ase_chunk(0x2018, test::ase_tags(0)), test::ase_user_text("a")})) == left_out);
+    const ByteBuffer properties = test::ase_chunk(0x2020, Dump().u32(5).u16(1).text("a").u32(12).u32(1).u32(0));
+    Context context;
+    CHECK(document_of(file_of({a_layer, properties}), context).layers[0].user_data == UserData{"a"});
+    CHECK(reports_of(file_of({a_layer, properties})) == left_out);
+    CHECK(reports_of(file_of({a_layer, test::ase_raw_cel(0, 0, 0, 0, 1, {}), test::ase_user_text("a")})) == Reports{"aseprite.empty-cel"});
+    CHECK(reports_of(file_of({test::ase_chunk(0x7777, Dump().u32(1))})) == Reports{"aseprite.unknown-chunk"});
+}
+
+TEST_CASE("Aseprite: oddities are reported") {
+    const ByteBuffer good = file_of({a_layer});
+    CHECK(reports_of(good).empty());
+    CHECK(reports_of(test::with_u32(good, 0, 5)) == Reports{"aseprite.wrong-size"});
+    CHECK(reports_of(test::with_u32(good, 128 + 12, 5)) == Reports{"aseprite.chunk-counts"});
+    CHECK(reports_of(test::with_u32(good, 128 + 12, 0)).empty());
+    ByteBuffer more = good;
+    more.push_back(0);
+    CHECK(reports_of(test::with_u32(more, 0, static_cast<std::uint32_t>(more.size()))) == Reports{"aseprite.unused-bytes"});
+    CHECK(reports_of(file_of({test::ase_chunk(0x2018, test::ase_tags(0).u8(1))})) == Reports{"aseprite.unused-bytes"});
+    ByteBuffer packed = test::stored_zlib(pixel);
+    packed.push_back(1);
+    CHECK(reports_of(file_of({a_layer, test::ase_packed_cel(0, 0, 0, 1, 1, packed)})) == Reports{"aseprite.unused-bytes"});
+    CHECK(reports_of(file_of({test::ase_layer("\xC3")})) == Reports{"aseprite.text-not-utf8"});
+    CHECK(reports_of(file_of({a_layer, test::ase_raw_cel(0, 0, 0, 1, 1, {1})}, {8})) == Reports{"aseprite.index-outside"});
+    CHECK(reports_of(file_of({a_layer, test::ase_raw_cel(0, 0, 0, 1, 1, {2})}, {8})).empty());  // transparent
+    const auto slice = [](std::uint32_t first, std::uint32_t second) {
+        Dump dump;
+        dump.u32(2).u32(0).u32(0).u16(0).u32(first).add(ByteBuffer(16)).u32(second).add(ByteBuffer(16));
+        return test::ase_chunk(0x2022, dump);
+    };
+    CHECK(reports_of(test::ase_file({}, {test::ase_frame(1, {slice(0, 1)}), test::ase_frame(1, {})})).empty());
+    CHECK(reports_of(file_of({slice(0, 0)})) == Reports{"aseprite.slice-keys"});
+    CHECK(reports_of(file_of({slice(0, 1)})) == Reports{"aseprite.slice-keys"});
+}
+
+TEST_CASE("Aseprite: the second number of chunks counts if the first is full") {
+    ByteBuffer frame = test::ase_frame(1, Chunks(0x10001, test::ase_chunk(0x2016, Dump())));
+    frame[6] = frame[7] = 0xFF;
+    Context context;
+    const auto document = aseprite::parse({"a.aseprite", test::ase_file({}, {frame})}, context);
+    REQUIRE(document);
+    CHECK(context.diagnostics.counts().at("aseprite.left-out").total == 0x10001);
+}
+
+TEST_CASE("Aseprite: a file that cannot be read is refused, with the place") {
+    const ByteBuffer good = file_of({a_layer, test::ase_raw_cel(0, 0, 0, 1, 1, pixel)});
+    const auto refused = [&](std::size_t at, std::uint8_t value, ErrorCode code, std::size_t place) {
+        ByteBuffer bytes = good;
+        bytes[at] = value;
+        INFO("byte " << at << " set to " << int{value});
+        const Error error = refusal_of(bytes);
+        CHECK(error.code() == code);
+        CHECK(error.place() == Place::at_offset(place));
+    };
+    refused(4, 0, ErrorCode::bad_magic, 4);
+    refused(6, 0, ErrorCode::malformed, 6);  // frames
+    refused(7, 0xFF, ErrorCode::truncated, 128);
+    refused(8, 0, ErrorCode::malformed, 6);       // width
+    refused(10, 0, ErrorCode::malformed, 6);      // height
+    refused(12, 24, ErrorCode::malformed, 12);    // depth
+    refused(128, 15, ErrorCode::malformed, 128);  // size of the frame
+    refused(131, 1, ErrorCode::truncated, 144);
+    refused(132, 0, ErrorCode::malformed, 128);     // its magic
+    refused(135, 0xF0, ErrorCode::truncated, 144);  // number of chunks
+    refused(144, 5, ErrorCode::malformed, 144);     // size of a chunk
+    refused(146, 1, ErrorCode::truncated, 150);
+    refused(152, 2, ErrorCode::unsupported_feature, 144);  // type of the layer: tilemap
+    refused(152, 3, ErrorCode::malformed, 144);
+    refused(154, 1, ErrorCode::malformed, 144);   // child level
+    refused(160, 19, ErrorCode::malformed, 144);  // blend mode
+    const Error error = refusal_of(file_of({a_layer, test::ase_chunk(0x2005, test::ase_cel_head(0, 0, 0, 255, 3).u16(1).u16(1))}));
+    CHECK(error.code() == ErrorCode::unsupported_feature);
+    CHECK(error.message().find("tilemap") != std::string::npos);
+    CHECK(error.item() == "frame 0, chunk 2005");
+}
+
+TEST_CASE("Aseprite: cels that cannot be right are refused") {
+    CHECK(code_of({test::ase_raw_cel(0, 0, 0, 1, 1, pixel)}) == ErrorCode::malformed);                              // no layer
+    CHECK(code_of({test::ase_layer("a", 3, 1), test::ase_raw_cel(0, 0, 0, 1, 1, pixel)}) == ErrorCode::malformed);  // a group
+    CHECK(code_of({a_layer, test::ase_raw_cel(0, 0, 0, 1, 2, pixel)}) == ErrorCode::truncated);
+    CHECK(code_of({a_layer, test::ase_chunk(0x2005, test::ase_cel_head(0, 0, 0, 255, 4))}) == ErrorCode::malformed);
+    CHECK(code_of({a_layer, test::ase_linked_cel(0, 0, 0, 0)}) == ErrorCode::malformed);  // itself
+    CHECK(code_of({a_layer, test::ase_linked_cel(0, 0, 0, 9)}) == ErrorCode::malformed);
+    const ByteBuffer cel = test::ase_raw_cel(0, 0, 0, 1, 1, pixel);
+    CHECK(code_of({a_layer, cel, cel}) == ErrorCode::malformed);
+    const ByteBuffer packed = test::stored_zlib(pixel);
+    CHECK(code_of({a_layer, test::ase_packed_cel(0, 0, 0, 2, 1, packed)}) == ErrorCode::malformed);                            // inflates to fewer bytes
+    CHECK(code_of({a_layer, test::ase_packed_cel(0, 0, 0, 1, 1, test::stored_zlib(ByteBuffer(5)))}) == ErrorCode::malformed);  // to more
+    CHECK(code_of({a_layer, test::ase_packed_cel(0, 0, 0, 1, 1, {0x78, 0x01, 7})}) == ErrorCode::malformed);                   // no zlib
+    CHECK(code_of({a_layer, test::ase_packed_cel(0, 0, 0, 9999, 9999, packed)}) == ErrorCode::limit_exceeded);
+    CHECK(code_of({a_layer, test::ase_packed_cel(0, 0, 0, 1, 16385, packed)}) == ErrorCode::limit_exceeded);
+    CHECK(code_of({a_layer, test::ase_packed_cel(0, 0, 0, 5000, 5000, packed)}) == ErrorCode::malformed);  // impossible for zlib
+    const ByteBuffer second = test::ase_frame(1, {test::ase_linked_cel(0, 0, 0, 0)});
+    CHECK(refusal_of(test::ase_file({}, {test::ase_frame(1, {a_layer}), second})).code() == ErrorCode::malformed);  // to nothing
+}
+
+TEST_CASE("Aseprite: other chunks that cannot be right are refused") {
+    const auto tag = [](unsigned from, unsigned to, unsigned direction) {
+        return Chunks{test::ase_chunk(0x2018, test::ase_tags(1).add(test::ase_tag(from, to, direction, 0, "a").bytes()))};
+    };
+    CHECK(reports_of(file_of(tag(0, 0, 3))).empty());
+    CHECK(code_of(tag(0, 1, 0)) == ErrorCode::malformed);
+    CHECK(code_of(tag(1, 0, 0)) == ErrorCode::malformed);
+    CHECK(code_of(tag(0, 0, 4)) == ErrorCode::malformed);
+    CHECK(code_of({test::ase_chunk(0x2018, test::ase_tags(0xFFFF))}) == ErrorCode::truncated);
+    const auto palette = [](std::uint32_t size, std::uint32_t first, std::uint32_t last) {
+        return Chunks{test::ase_chunk(0x2019, test::ase_palette_head(size, first, last).add(ByteBuffer(12)))};
+    };
+    CHECK(code_of(palette(2, 1, 0)) == ErrorCode::malformed);
+    CHECK(code_of(palette(2, 1, 2)) == ErrorCode::malformed);
+    CHECK(code_of(palette(3, 0, 2)) == ErrorCode::truncated);
+    CHECK(code_of(palette(257, 0, 1)) == ErrorCode::malformed);
+    CHECK(code_of(palette(0xFFFFFFFF, 0, 0xFFFFFFFE)) == ErrorCode::malformed);
+    CHECK(code_of({test::ase_chunk(0x0004, Dump().u16(1).u8(1).u8(0).add(ByteBuffer(768)))}) == ErrorCode::malformed);
+    CHECK(code_of({test::ase_chunk(0x0011, Dump().u16(1).u8(0).u8(1).u8(64).u8(0).u8(0))}) == ErrorCode::malformed);
+    CHECK(code_of({test::ase_chunk(0x2020, Dump().u32(4).u32(7).add(ByteBuffer(20)))}) == ErrorCode::malformed);
+    CHECK(code_of({test::ase_chunk(0x2020, Dump().u32(4).u32(12).u32(0))}) == ErrorCode::truncated);
+    CHECK(code_of({test::ase_chunk(0x2007, Dump().u16(2).u16(0).u32(0).u32(0).u32(0).u32(9))}) == ErrorCode::truncated);
+    CHECK(code_of({test::ase_chunk(0x2022, Dump().u32(0xFFFFFFFF).u32(0).u32(0).u16(0))}) == ErrorCode::truncated);
+    CHECK(code_of({test::ase_layer("a"), test::ase_layer("b", 3, 0, 1)}) == ErrorCode::malformed);  // no child of a picture
+    Chunks groups;
+    for (unsigned level = 0; level <= 65; ++level) {
+        groups.push_back(test::ase_layer("g", 3, 1, level));
+    }
+    CHECK(code_of(groups) == ErrorCode::limit_exceeded);
+    groups.pop_back();
+    CHECK(reports_of(file_of(groups)).empty());
+}
+
+TEST_CASE("Aseprite: a file that is cut or changed anywhere does no harm") {
+    for (const ByteBuffer& bytes : {test::ase_indexed_file(), test::ase_rgba_file()}) {
+        CHECK(test::readable_cuts(parse_file, bytes) == 0);
+        CHECK(test::readable_pokes(parse_file, bytes) > 100);
+    }
+}
