@@ -124,6 +124,17 @@ TEST_CASE("the pack has the layout that today's runtime reads, unless another is
     const Exported old = exported(fighter(), {{"fspk-version", "1.0"}});
     CHECK(old.moves["fspk_version"] == "1.0");
     check_zx(old.set, fighter(), false, 1);
+
+    Character character = fighter();
+    character.properties = {{"data.life", "1000"}};
+    const auto says_so = [&](const char* layout) {
+        Context context;
+        context.options = {{"fspk-version", layout}};
+        const auto losses = make_zx_exporter()->losses(character, context);
+        return std::any_of(losses.begin(), losses.end(), [](const Diagnostic& loss) { return loss.id == "fspk.loss.layout"; });
+    };
+    CHECK(says_so("1.0"));
+    CHECK_FALSE(says_so("1.5"));
 }
 
 TEST_CASE("ids come from the name of the output, so that characters of one name do not replace each other", "[zx]") {
