@@ -49,10 +49,13 @@ std::string left_out_text(const Comparison& comparison) {
     if (words.empty()) {
         return {};
     }
-    const bool by_ticks = comparison.aspects.ticks && !comparison.aspects.frames;
-    return fmt::format("{}not compared, because only one of the two formats ({} and {}) can hold it: {}",
-                       by_ticks ? "compared tick by tick: lengths of animations, hurtboxes, hitboxes, hits and sounds; " : "", comparison.first.format,
-                       comparison.second.format, fmt::join(words, ", "));
+    const Aspects& aspects = comparison.aspects;
+    const bool by_ticks = aspects.ticks && !aspects.frames;
+    const bool as_seen = aspects.shown && !aspects.frames;
+    return fmt::format("{}{}not compared, because only one of the two formats ({} and {}) can hold it: {}",
+                       by_ticks ? "compared tick by tick: lengths of animations, hurtboxes, hitboxes, hits and sounds; " : "",
+                       as_seen ? "compared tick by tick: what is seen, and boxes; " : "", comparison.first.format, comparison.second.format,
+                       fmt::join(words, ", "));
 }
 
 Comparison compare(Compared first, Compared second, const Registry& registry, std::size_t most) {

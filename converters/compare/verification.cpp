@@ -151,7 +151,7 @@ Result<Character> read_back(const OutputSet& set, const InputTree* disk, const R
 Result<bool> verify(const Character& character, const Exporter& exporter, const OutputSet& set, const InputTree* disk, const Registry& registry,
                     Context& context) {
     const Aspects& holds = exporter.info().holds;
-    if (holds == Aspects::none()) {
+    if (holds == Aspects::none() || set.main_files.empty()) {
         return false;
     }
     FC_ASSIGN(const Character back, read_back(set, disk, registry, context));

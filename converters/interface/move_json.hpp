@@ -1,4 +1,4 @@
-// What is known of a move beside its hits, as JSON: the same in every file that has it.
+// Moves as JSON: what is known of a move beside its hits is the same in every file that has it.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -12,5 +12,11 @@ nlohmann::ordered_json cancels_json(const Move& move);
 
 // [[3, 15, 0]]: from tick 3 on it is 15 px forward and 0 px down of where the move began.
 nlohmann::ordered_json movement_json(const Move& move);
+
+// A list of [key, value].
+nlohmann::ordered_json pairs_json(const std::vector<Tag>& pairs);
+
+// The whole move, with the names of the model; the animation is named by its place among the character's. What is not known is null.
+nlohmann::ordered_json move_json(const Move& move);
 
 }  // namespace fightconv

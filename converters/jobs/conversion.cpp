@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <new>
 
 #include "converters/compare/verification.hpp"
 #include "converters/jobs/guards.hpp"
@@ -258,16 +257,6 @@ StandingOutputs standing_outputs(const ConversionPlan& plan, const std::string& 
         }
     }
     return standing;
-}
-
-Error error_of_exception() {
-    try {
-        throw;
-    } catch (const std::bad_alloc&) {
-        return {ErrorCode::limit_exceeded, "there is not enough memory for this input"};
-    } catch (const std::exception& exception) {
-        return Error(ErrorCode::internal, fmt::format("a bug in fightconv: {}", exception.what())).remedy("please report it with the input");
-    }
 }
 
 void convert(const ConversionPlan& plan, const Registry& registry, const Publisher& publisher, const ConversionInput& input, Conversion& conversion,

@@ -84,9 +84,6 @@ struct StandingOutputs {
 };
 StandingOutputs standing_outputs(const ConversionPlan& plan, const std::string& name);
 
-// The error for the exception that ended a conversion; call it while the exception is being handled.
-Error error_of_exception();
-
 // Converts one input. Every failure, including exceptions, is stored in `conversion`. Either all of its outputs are published or none.
 // Results that are to be verified are read back before anything is published; afterwards the files on the disk are compared with the same bytes.
 // So a result that cannot be verified never replaces an earlier one.

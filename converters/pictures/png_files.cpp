@@ -37,6 +37,17 @@ Result<Drawn> draw_png(const PngToDraw& wanted, const Budget& budget) {
 
 }  // namespace
 
+PngToDraw png_of(const Character& character, const Sheet& sheet, std::string item) {
+    PngToDraw picture{.width = sheet.width, .height = sheet.height, .item = std::move(item), .draw = {}};
+    if (const auto background = transparent_index(sheet)) {
+        picture.colours = sheet.colours;
+        picture.draw = [&character, &sheet, index = *background](MutableBytes out) { render_indexed(character, sheet, index, out); };
+    } else {
+        picture.draw = [&character, &sheet](MutableBytes out) { render_rgba(character, sheet, out); };
+    }
+    return picture;
+}
+
 Result<PngFiles> draw_pngs(const std::vector<PngToDraw>& pictures, Context& context) {
     std::vector<std::size_t> largest_first(pictures.size());
     std::iota(largest_first.begin(), largest_first.end(), std::size_t{0});

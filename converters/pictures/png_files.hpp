@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "converters/pictures/sheet.hpp"
 #include "core/base/context.hpp"
 #include "core/model/image.hpp"
 
@@ -20,6 +21,9 @@ struct PngToDraw {
     const Picture* picture = nullptr;                            // set if the picture exists already; then `draw` is not used
     std::vector<std::pair<std::string, std::string>> text = {};  // keyword, value
 };
+
+// The picture of a sheet: with a palette if all of its pieces share one that has a transparent colour. Borrows both.
+PngToDraw png_of(const Character& character, const Sheet& sheet, std::string item);
 
 struct PngFiles {
     std::vector<ByteBuffer> files;

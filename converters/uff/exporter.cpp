@@ -63,13 +63,14 @@ private:
     Status make_records() {
         package_.char_name = character_.info.name;
         package_.animations.reserve(count());
-        const uff_tags::MovesByAnimation moves(character_);
+        const keyed::MovesByAnimation moves(character_);
         for (std::uint32_t i = 0; i < count(); ++i) {
             std::vector<Tag> tags;
             if (i == 0) {
-                uff_tags::add(uff_tags::CharacterFields{character_.info, character_.properties, floor_is_computed()}, tags);
+                keyed::add(keyed::CharacterFields{character_.info, character_.properties, floor_is_computed()}, tags);
             }
-            uff_tags::add_animation_fields(character_, moves, {i}, tags);
+            uff_tags::add_number(character_.animations[i].number, tags);
+            keyed::add_moves(character_, moves, {i}, tags);
             FC_ASSIGN(AnimBlock block, uff::make_block(character_, {i}, sheets_[i], std::move(tags), context_));
             package_.animations.push_back(std::move(block));
         }

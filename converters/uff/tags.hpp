@@ -4,9 +4,9 @@
 //
 //   every frame              mugen.sprite mugen.ticks mugen.offset mugen.trim mugen.flip mugen.blend mugen.scale mugen.angle
 //                            mugen.lerp mugen.loopstart mugen.blank mugen.cues
-//   first frame of each      mugen.action; the animation's first move as move.FIELD and hit.N.FIELD, its K-th move (K from 2) as
-//   animation                move.K.FIELD and move.K.hit.N.FIELD; N counts from 1
-//   first frame of the file  char.author char.display_name char.version_date char.localcoord char.autofloor; every other char.KEY is a property
+//   first frame of each      mugen.action, and the moves of the animation (converters/keyed/fields.hpp)
+//   animation
+//   first frame of the file  the character's info and properties (converters/keyed/fields.hpp)
 //
 // Only the first of several equal keys is taken, and only where its value can be read; every other tag stays with the frame.
 #pragma once
@@ -17,12 +17,13 @@
 #include <string_view>
 #include <vector>
 
-#include "core/model/character.hpp"
+#include "converters/keyed/fields.hpp"
 
 namespace fightconv::uff_tags {
 
-// Problems of a text or a value, as messages that the caller reports with file and place.
-using Oddities = std::vector<std::string>;
+using keyed::Flips;
+using keyed::Oddities;
+using keyed::Scale;
 
 // "key=value key=value"; in values, bytes <= 0x20, '%', '=' and 0x7F as %XX.
 std::string text_of(std::span<const Tag> tags);
@@ -39,17 +40,6 @@ struct Trim {
     std::uint32_t picture_height = 0;
     friend bool operator==(const Trim&, const Trim&) = default;
 };
-struct Scale {
-    double x = 1;
-    double y = 1;
-    friend bool operator==(const Scale&, const Scale&) = default;
-};
-struct Flips {
-    bool horizontal = false;
-    bool vertical = false;
-    friend bool operator==(const Flips&, const Flips&) = default;
-};
-
 // What SpriteEntry does not hold. Members with their default value are not written.
 struct FrameFields {
     bool blank = false;
@@ -68,43 +58,9 @@ struct FrameFields {
 void add(const FrameFields& fields, std::vector<Tag>& tags);
 FrameFields take_frame_fields(std::vector<Tag>& tags, Oddities& oddities);
 
-// Which moves each animation has. Where the moves, read animation by animation, would come back in another order than they have
-// now (sorted() is false), each of them gets its place in the list written beside it.
-class MovesByAnimation {
-public:
-    explicit MovesByAnimation(const Character& character);
-    std::span<const std::uint32_t> places(AnimationId animation) const { return places_[animation.value]; }
-    bool sorted() const noexcept { return sorted_; }
-
-private:
-    std::vector<std::vector<std::uint32_t>> places_;
-    bool sorted_ = true;
-};
-
-// A move and, where it was written, its place in the list of moves.
-struct PlacedMove {
-    Move move;
-    std::optional<std::uint32_t> order;
-};
-struct AnimationFields {
-    std::optional<std::int32_t> number;
-    std::vector<PlacedMove> moves;
-};
-void add_animation_fields(const Character& character, const MovesByAnimation& moves, AnimationId animation, std::vector<Tag>& tags);
-// `animation` is the one that the moves then have.
-AnimationFields take_animation_fields(AnimationId animation, std::vector<Tag>& tags, Oddities& oddities);
-// The moves of all animations, in their place.
-std::vector<Move> in_order(std::vector<PlacedMove> moves);
-
-// info (without the name, for which the package has a field), properties, and whether floor_y and the overrides of the package were
-// computed from its frames, because the character has no floor of its own; the reader then ignores them.
-struct CharacterFields {
-    CharacterInfo info;
-    std::vector<Tag> properties;
-    bool floor_is_computed = false;
-};
-void add(const CharacterFields& fields, std::vector<Tag>& tags);
-CharacterFields take_character_fields(std::vector<Tag>& tags, Oddities& oddities);
+// The number of the first frame's animation.
+void add_number(std::int32_t number, std::vector<Tag>& tags);
+std::optional<std::int32_t> take_number(std::vector<Tag>& tags, Oddities& oddities);
 
 // Whether a frame's own tag of this key could be taken for one of the keys above.
 bool is_reserved(std::string_view key) noexcept;

@@ -89,7 +89,7 @@ private:
     Pictures pictures_{character_, context_};
     std::vector<std::vector<Draft>> drafts_;  // by animation and frame
     Charge of_drafts_;
-    std::vector<uff_tags::PlacedMove> moves_;
+    std::vector<keyed::PlacedMove> moves_;
     std::vector<std::optional<std::int32_t>> numbers_;  // of the animations, where a tag says it
     bool floor_is_computed_ = false;
 
@@ -116,7 +116,7 @@ Status Conversion::read_animations() {
     for (std::size_t i = 0; i < count; ++i) {
         FC_TRY(read_frames(i));
     }
-    character_.moves = uff_tags::in_order(std::move(moves_));
+    character_.moves = keyed::in_order(std::move(moves_));
     character_.floor_y = floor_is_computed_ ? std::uint16_t{0} : package_.floor_y;
     name_animations();
     number_animations();
@@ -188,12 +188,12 @@ std::vector<Tag> Conversion::read_tags(std::size_t index, std::size_t i, const s
     std::vector<Tag> tags = uff_tags::parse(text, oddities);
     frame = uff_tags::take_frame_fields(tags, oddities);
     if (i == 0) {
-        auto fields = uff_tags::take_animation_fields({static_cast<std::uint32_t>(index)}, tags, oddities);
-        numbers_[index] = fields.number;
-        std::move(fields.moves.begin(), fields.moves.end(), std::back_inserter(moves_));
+        numbers_[index] = uff_tags::take_number(tags, oddities);
+        auto moves = keyed::take_moves({static_cast<std::uint32_t>(index)}, tags, oddities);
+        std::move(moves.begin(), moves.end(), std::back_inserter(moves_));
     }
     if (i == 0 && index == 0) {
-        auto fields = uff_tags::take_character_fields(tags, oddities);
+        auto fields = keyed::take_character_fields(tags, oddities);
         fields.info.name = std::move(character_.info.name);
         character_.info = std::move(fields.info);
         character_.properties = std::move(fields.properties);

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "converters/views/box_colours.hpp"
+#include "converters/pictures/box_colours.hpp"
 
 namespace fightconv {
 
@@ -57,15 +57,14 @@ void BoxSlices::set(Slice& slice, std::size_t frame, ordered_json bounds) {
 }
 
 void BoxSlices::add(const std::vector<Box>& boxes, std::size_t frame, Corner canvas) {
-    std::map<BoxKind, std::uint32_t> counts;
-    std::vector<Slot> shown;
-    for (const Box& box : boxes) {
-        shown.emplace_back(box.kind, counts[box.kind]++);
-        set(slices_[shown.back()], frame, bounds_of(box, canvas));
+    const std::vector<BoxSlot> slots = slots_of(boxes);
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        set(slices_[slots[i]], frame, bounds_of(boxes[i], canvas));
     }
-    for (const Slot& before : shown_) {
-        const auto now = counts.find(before.first);
-        if (now == counts.end() || before.second >= now->second) {
+    std::vector<BoxSlot> shown = slots;
+    std::sort(shown.begin(), shown.end());
+    for (const BoxSlot& before : shown_) {
+        if (!std::binary_search(shown.begin(), shown.end(), before)) {
             set(slices_[before], frame, {{"x", 0}, {"y", 0}, {"w", 0}, {"h", 0}});
         }
     }
@@ -74,8 +73,7 @@ void BoxSlices::add(const std::vector<Box>& boxes, std::size_t frame, Corner can
 
 void BoxSlices::append_to(ordered_json& slices) && {
     for (auto& [slot, slice] : slices_) {
-        const std::string name = fmt::format("{}-{}", name_of(slot.first), slot.second + 1);
-        slices.push_back({{"name", name}, {"color", text_of(colour_of(slot.first))}, {"keys", std::move(slice.keys)}});
+        slices.push_back({{"name", name_of(slot)}, {"color", text_of(colour_of(slot.kind))}, {"keys", std::move(slice.keys)}});
     }
 }
 

@@ -3,17 +3,15 @@
 
 #include <map>
 #include <nlohmann/json.hpp>
-#include <utility>
 #include <vector>
 
-#include "core/model/character.hpp"
+#include "core/model/box_slots.hpp"
 
 namespace fightconv {
 
 nlohmann::ordered_json box_object(const Box& box);
 
-// A slice for the first box of a kind that frames have, one for the second, and so on. Aseprite shows a slice from a key on until the next
-// one: a key without area ends it.
+// A slice for each slot of boxes. Aseprite shows a slice from a key on until the next one: a key without area ends it.
 class BoxSlices {
 public:
     struct Corner {  // of the canvas, from the axis
@@ -25,15 +23,14 @@ public:
     void append_to(nlohmann::ordered_json& slices) &&;
 
 private:
-    using Slot = std::pair<BoxKind, std::uint32_t>;  // the kind, and which of that kind
     struct Slice {
         nlohmann::ordered_json bounds;  // in force
         nlohmann::ordered_json keys = nlohmann::ordered_json::array();
     };
     void set(Slice& slice, std::size_t frame, nlohmann::ordered_json bounds);
 
-    std::map<Slot, Slice> slices_;
-    std::vector<Slot> shown_;  // by the frame before
+    std::map<BoxSlot, Slice> slices_;
+    std::vector<BoxSlot> shown_;  // by the frame before
 };
 
 }  // namespace fightconv

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "converters/views/box_colours.hpp"
+#include "converters/pictures/box_colours.hpp"
 #include "core/model/character.hpp"
 #include "core/model/image.hpp"
 

@@ -13,11 +13,12 @@ std::unique_ptr<Exporter> make_gif_exporter();            // NAME-gif: a movie o
 std::unique_ptr<Exporter> make_apng_exporter();
 std::unique_ptr<Exporter> make_webp_exporter();
 
-std::unique_ptr<Exporter> make_sprites_exporter();     // NAME-sprites: each different picture as a PNG
-std::unique_ptr<Exporter> make_sheets_exporter();      // NAME-sheets: animations as PNG and JSON
-std::unique_ptr<Exporter> make_palettes_exporter();    // NAME-palettes: .gpl and .act
-std::unique_ptr<Exporter> make_sounds_exporter();      // NAME-sounds: WAV files
-std::unique_ptr<Exporter> make_moves_csv_exporter();   // NAME-moves.csv: frame data
-std::unique_ptr<Exporter> make_moves_json_exporter();  // NAME-moves.json
+std::unique_ptr<Exporter> make_sprites_exporter();         // NAME-sprites: each different picture as a PNG
+std::unique_ptr<Exporter> make_sheets_exporter();          // NAME-sheets: animations as PNG and JSON
+std::unique_ptr<Exporter> make_palettes_exporter();        // NAME-palettes: .gpl and .act
+std::unique_ptr<Exporter> make_sounds_exporter();          // NAME-sounds: WAV files
+std::unique_ptr<Exporter> make_moves_csv_exporter();       // NAME-moves.csv: frame data
+std::unique_ptr<Exporter> make_moves_json_exporter();      // NAME-moves.json
+std::unique_ptr<Exporter> make_character_json_exporter();  // NAME-character.json: everything but pixels and samples
 
 }  // namespace fightconv

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "converters/views/box_colours.hpp"
+#include "converters/pictures/box_colours.hpp"
 #include "converters/views/filter.hpp"
 #include "converters/views/frame_data.hpp"
 #include "converters/views/html.hpp"

@@ -1,6 +1,7 @@
 // The parts of a character as separate files: sprites, sheets, palettes, sounds, the table of moves.
 #include <fmt/format.h>
 
+#include "converters/views/character_json.hpp"
 #include "converters/views/exporters.hpp"
 #include "converters/views/extraction_pictures.hpp"
 #include "converters/views/moves_table.hpp"
@@ -145,6 +146,23 @@ std::unique_ptr<Exporter> make_moves_json_exporter() {
             return moves_file(character, fmt::format("{}-moves.json", name), to_json(moves_table(character)).dump(2) + "\n");
         },
         has_moves);
+}
+
+std::unique_ptr<Exporter> make_character_json_exporter() {
+    return part<NoOptions>(
+        {.id = "character-json",
+         .name = "everything but pixels and samples as JSON: sprites, animations with their boxes, moves",
+         .extensions = {".json"},
+         .output = "-character.json"},
+        {},
+        [](const Character& character, std::string_view name, const NoOptions&, Context& context) -> Result<OutputSet> {
+            FC_ASSIGN(const nlohmann::ordered_json document, character_json(character, context));
+            OutputSet set;
+            set.charge = Charge(context.budget);
+            FC_TRY(add_document(set, fmt::format("{}-character.json", name), document));
+            return set;
+        },
+        [](const Character&) { return true; });
 }
 
 }  // namespace fightconv

@@ -7,11 +7,11 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "converters/pictures/effects_json.hpp"
+#include "converters/pictures/durations.hpp"
 #include "converters/pictures/pivot.hpp"
 #include "converters/views/box_slices.hpp"
+#include "converters/views/character_json.hpp"
 #include "core/model/timeline.hpp"
-#include "formats/movie/movie.hpp"
 
 namespace fightconv {
 
@@ -44,34 +44,12 @@ Drawn drawn(const Character& character, const Frame& frame, const SheetFrame& se
 
 // All numbers and names of a frame that the layouts have no word for.
 ordered_json more_of(const Character& character, const Frame& frame) {
-    ordered_json more = {{"ticks", frame.ticks}, {"sprite", nullptr}, {"offset", {frame.offset.x, frame.offset.y}}};
+    ordered_json more = {{"ticks", frame.ticks}, {"sprite", nullptr}};
     if (frame.sprite) {
         const Key key = character[*frame.sprite].key;
         more["sprite"] = {key.group, key.number};
     }
-    for (const auto& [is_set, word] : {std::pair(frame.flip_h, "flip_h"), std::pair(frame.flip_v, "flip_v")}) {
-        if (is_set) {
-            more[word] = true;
-        }
-    }
-    add_effects(more, frame);
-    for (const Box& box : frame.boxes) {
-        more["boxes"].push_back(box_object(box));
-    }
-    for (const Cue& cue : frame.cues) {
-        more["cues"].push_back({{"clip", cue.clip}, {"volume", cue.volume}, {"pitch", cue.pitch}});
-        if (cue.tick != 0) {
-            more["cues"].back()["tick"] = cue.tick;
-        }
-    }
-    for (const auto& [text, word] : {std::pair(&frame.label, "label"), std::pair(&frame.program, "program")}) {
-        if (!text->empty()) {
-            more[word] = *text;
-        }
-    }
-    for (const auto& [key, value] : frame.tags) {
-        more["tags"].push_back({key, value});
-    }
+    more.update(frame_json(frame));
     return more;
 }
 
@@ -246,22 +224,6 @@ private:
 std::optional<JsonLayout> json_layout_named(std::string_view word) {
     const auto found = std::find(json_layout_words.begin(), json_layout_words.end(), word);
     return found == json_layout_words.end() ? std::nullopt : std::optional(static_cast<JsonLayout>(found - json_layout_words.begin()));
-}
-
-std::vector<std::int64_t> durations_ms(const Animation& animation) {
-    const auto ms_at = [](std::uint64_t ticks) { return static_cast<std::int64_t>(rounded_time(ticks, 1000)); };
-    std::vector<std::int64_t> durations;
-    std::uint64_t ticks = 0;
-    for (const Frame& frame : animation.frames) {
-        if (frame.ticks <= 0) {
-            durations.push_back(hold_ms);
-            continue;
-        }
-        const std::uint64_t end = ticks + static_cast<std::uint64_t>(frame.ticks);
-        durations.push_back(ms_at(end) - ms_at(ticks));
-        ticks = end;
-    }
-    return durations;
 }
 
 ordered_json sheet_document(const Character& character, const SheetImage& image, JsonLayout layout) { return Document(character, image, layout).run(); }

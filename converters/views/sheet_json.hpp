@@ -17,11 +17,6 @@ enum class JsonLayout : std::uint8_t { aseprite, aseprite_hash, texturepacker };
 inline constexpr std::array<std::string_view, 3> json_layout_words = {"aseprite", "aseprite-hash", "texturepacker"};  // as the command line has them
 std::optional<JsonLayout> json_layout_named(std::string_view word);
 
-inline constexpr std::int64_t hold_ms = 100;  // of a frame that stays, and of one of no ticks: what Aseprite gives a new frame
-
-// The duration of each frame, rounded so that no frame begins more than half a millisecond from its tick.
-std::vector<std::int64_t> durations_ms(const Animation& animation);
-
 struct SheetImage {
     std::string file;
     std::uint32_t width = 0;

@@ -37,7 +37,7 @@ public:
         const std::vector<std::string> stems = stems_of_pages();
         std::vector<PngToDraw> pictures;
         for (const Sheet& sheet : pages_.sheets) {
-            pictures.push_back(picture_of(sheet, stems[pictures.size()]));
+            pictures.push_back(png_of(character_, sheet, fmt::format("sheet '{}'", stems[pictures.size()])));
         }
         FC_ASSIGN(PngFiles pngs, draw_pngs(pictures, context_));
         set_.charge = std::move(pngs.charge);
@@ -63,17 +63,6 @@ private:
             stems.push_back(names.take(division_ == Division::atlas ? atlas : character_.animations[page].name, ""));
         }
         return stems;
-    }
-
-    PngToDraw picture_of(const Sheet& sheet, const std::string& stem) const {
-        PngToDraw picture{.width = sheet.width, .height = sheet.height, .item = fmt::format("sheet '{}'", stem), .draw = {}};
-        if (const auto background = transparent_index(sheet)) {
-            picture.colours = sheet.colours;
-            picture.draw = [this, &sheet, index = *background](MutableBytes out) { render_indexed(character_, sheet, index, out); };
-        } else {
-            picture.draw = [this, &sheet](MutableBytes out) { render_rgba(character_, sheet, out); };
-        }
-        return picture;
     }
 
     Status add_json(const std::string& stem, const Sheet& sheet, std::span<const Animation> animations, bool indexed) {

@@ -35,7 +35,7 @@ std::string tables_of(const std::vector<Asset>& assets, std::string_view folder)
 std::string sound_id(std::string_view name, std::string_view clip) { return fmt::format("{}.{}", name, clip); }
 
 void name_assets(fspk::BuiltPack& built, const Character& character, std::string_view name, Division division, const Textures& textures,
-                 const std::vector<SoundFile>& sounds) {
+                 const std::vector<SoundWav>& sounds) {
     built.character_id = name;
     fspk::Pack& pack = built.pack;
     if (division == Division::by_animation) {
@@ -49,7 +49,7 @@ void name_assets(fspk::BuiltPack& built, const Character& character, std::string
         }
     }
     std::set<std::string, std::less<>> clips;
-    for (const SoundFile& sound : sounds) {
+    for (const SoundWav& sound : sounds) {
         clips.insert(sound.clip);
     }
     for (std::size_t i = 0; i < pack.moves.size(); ++i) {

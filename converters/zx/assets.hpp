@@ -24,6 +24,6 @@ std::string sound_id(std::string_view name, std::string_view clip);
 // Names the character of a pack, its mesh keys and the clips of its events as the assets of the game: every mesh key is the id of a texture, and every clip
 // that is the id of one of these sounds begins with NAME. Clips of other sounds stay as they are.
 void name_assets(fspk::BuiltPack& built, const Character& character, std::string_view name, Division division, const Textures& textures,
-                 const std::vector<SoundFile>& sounds);
+                 const std::vector<SoundWav>& sounds);
 
 }  // namespace fightconv::zx

@@ -45,7 +45,7 @@ public:
         for (const AnimationId id : fitted_.sacrificed) {
             set.left_out.push_back(character_[id].name);
         }
-        FC_ASSIGN(std::vector<zx::SoundFile> sounds, zx::sounds_of(character_, context_, set.charge));
+        FC_ASSIGN(std::vector<SoundWav> sounds, zx::sounds_of(character_, context_, set.charge));
         FC_ASSIGN(std::vector<fspk::WrittenPack> packs, pack(sounds));
         report_memory(packs, sounds, set);
 
@@ -60,7 +60,7 @@ public:
         for (std::size_t i = 0; i < paths.size(); ++i) {
             assets.push_back({"textures", fitted_.textures.list[i].id, paths[i]});
         }
-        for (zx::SoundFile& sound : sounds) {
+        for (SoundWav& sound : sounds) {
             const std::string path = path_of(fmt::format("sounds/{}.wav", sound.clip));
             assets.push_back({"sounds", zx::sound_id(name_, sound.clip), path});
             set.files.push_back({path, std::move(sound.wav)});
@@ -79,18 +79,18 @@ public:
 private:
     std::string path_of(const std::string& file) const { return fmt::format("assets/{}/{}", name_, file); }
 
-    Result<std::vector<fspk::WrittenPack>> pack(const std::vector<zx::SoundFile>& sounds) {
+    Result<std::vector<fspk::WrittenPack>> pack(const std::vector<SoundWav>& sounds) {
         FC_ASSIGN(built_, fspk::build_pack(character_, name_, options_.layout, fspk::LeastSide::unit, context_, fitted_.left_out));
         zx::name_assets(built_, character_, name_, request_.division, fitted_.textures, sounds);
         return fspk::write_packs(built_, name_, options_, context_);
     }
 
-    void report_memory(const std::vector<fspk::WrittenPack>& packs, const std::vector<zx::SoundFile>& sounds, OutputSet& set) {
+    void report_memory(const std::vector<fspk::WrittenPack>& packs, const std::vector<SoundWav>& sounds, OutputSet& set) {
         zx::MemoryUse use{fitted_, request_, character_, fitted_.textures.bytes()};
         for (const fspk::WrittenPack& pack : packs) {
             use.rom += pack.bytes.size();
         }
-        for (const zx::SoundFile& sound : sounds) {
+        for (const SoundWav& sound : sounds) {
             use.rom += sound.wav.size() - wav::header_bytes;
         }
         use.report(context_.diagnostics);
@@ -135,13 +135,13 @@ private:
         return {};
     }
 
-    zx::GameParts game_parts(const std::vector<zx::SoundFile>& sounds) const {
+    zx::GameParts game_parts(const std::vector<SoundWav>& sounds) const {
         const zx::Textures& textures = fitted_.textures;
         zx::GameParts parts{character_, name_, textures.shrunk_by, fitted_.left_out, {}, {}, {}};
         for (const zx::Texture& texture : textures.list) {
             parts.textures.push_back({texture.id, texture.width, texture.height});
         }
-        for (const zx::SoundFile& sound : sounds) {
+        for (const SoundWav& sound : sounds) {
             parts.sounds.push_back({sound.clip, zx::sound_id(name_, sound.clip)});
         }
         parts.picture_of = [&textures](std::size_t animation, std::size_t frame) -> std::optional<zx::GamePicture> {

@@ -31,7 +31,7 @@ void give_inputs(std::vector<GameMove>& moves) {
             const std::string_view input = each.move->input;
             const bool follows = input.find('>') != std::string_view::npos;
             if (each.move->name.empty() != is_named && (follows || taken.insert(input).second)) {
-                each.input = game_input(input);
+                each.input = move_input(input);
             }
         }
     }

@@ -4,14 +4,14 @@
 #include <optional>
 #include <vector>
 
-#include "converters/zx/game_input.hpp"
 #include "core/model/character.hpp"
+#include "core/model/move_input.hpp"
 
 namespace fightconv::zx {
 
 struct GameMove {
     const Move* move;
-    std::optional<GameInput> input;
+    std::optional<MoveInput> input;
 };
 
 // Those that an input starts and those that can come after them, except those whose animation is left out. Those with long motions come first, so that

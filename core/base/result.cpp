@@ -4,6 +4,7 @@
 
 #include <array>
 #include <charconv>
+#include <new>
 
 #include "core/base/text.hpp"
 
@@ -82,6 +83,18 @@ std::string Error::render() const {
         text.append(" (").append(around).append(")");
     }
     return text;
+}
+
+Error error_of_exception() {
+    try {
+        throw;
+    } catch (const std::bad_alloc&) {
+        return {ErrorCode::limit_exceeded, "there is not enough memory for this input"};
+    } catch (const std::exception& exception) {
+        return Error(ErrorCode::internal, fmt::format("a bug in fightconv: {}", exception.what())).remedy("please report it with the input");
+    } catch (...) {
+        return {ErrorCode::internal, "a function that was called back has thrown something unknown"};
+    }
 }
 
 }  // namespace fightconv

@@ -80,6 +80,9 @@ using Status = Result<void>;
 inline tl::unexpected<Error> fail(ErrorCode code, std::string message) { return tl::unexpected<Error>(Error(code, std::move(message))); }
 inline tl::unexpected<Error> fail(Error error) { return tl::unexpected<Error>(std::move(error)); }
 
+// The error for the exception that ended a piece of work; call it while the exception is being handled.
+Error error_of_exception();
+
 // Returns the error of a Status/Result to the caller.
 #define FC_TRY(expression)                                          \
     do {                                                            \

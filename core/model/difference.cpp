@@ -13,6 +13,7 @@
 #include "core/base/text.hpp"
 #include "core/base/where.hpp"
 #include "core/model/difference_pixels.hpp"
+#include "core/model/difference_shown.hpp"
 #include "core/model/difference_ticks.hpp"
 #include "core/model/difference_words.hpp"
 #include "core/model/fields.hpp"
@@ -76,6 +77,9 @@ public:
             compare_sprites();
         }
         compare_animations();
+        if (aspects_.shown && !aspects_.frames) {
+            compare_shown();
+        }
         report_palettes();
         if (aspects_.palette_choices) {
             compare_palette_choices();
@@ -312,6 +316,22 @@ private:
             add(each.kind, Change::changed, where, [&] { return each.what; });
         }
     }
+    void compare_shown() {
+        ShownComparison shown(first_, second_);
+        std::map<std::string_view, const Animation*> partners;  // those without one have been reported
+        for (const Animation& animation : second_.animations) {
+            partners.emplace(animation.name, &animation);
+        }
+        for (const Animation& animation : first_.animations) {
+            if (const auto partner = partners.find(animation.name); partner != partners.end()) {
+                const Where outer{"animation", animation.name};
+                shown.compare(animation, *partner->second, [&](ShownDifference&& each) {
+                    const Where where = each.when.empty() ? outer : Where{each.when, {}, {}, &outer};
+                    add(each.kind, Change::changed, where, [&] { return each.what; }, {each.first, each.second});
+                });
+            }
+        }
+    }
     void compare_sprites() {
         const auto id_of = [](const std::vector<Sprite>& sprites, const Sprite& sprite) {
             return SpriteId{static_cast<std::uint32_t>(&sprite - sprites.data())};
@@ -459,7 +479,8 @@ Aspects operator&(const Aspects& a, const Aspects& b) {
             a.sounds && b.sounds,
             !a.ticks || !b.ticks              ? std::nullopt
             : a.ticks->ticks < b.ticks->ticks ? a.ticks
-                                              : b.ticks};
+                                              : b.ticks,
+            (a.frames || a.shown) && (b.frames || b.shown)};
 }
 
 Differences difference(const Character& first, const Character& second, const Aspects& aspects, std::size_t most) {

@@ -41,9 +41,11 @@ struct Aspects {
     bool sounds = false;
     // The values that a game without pictures uses (core/model/difference_ticks.hpp); has no effect together with `frames`.
     std::optional<TickPrecision> ticks = TickPrecision{};
+    // What is seen at each tick, no matter how it is divided into frames (core/model/difference_shown.hpp); has no effect together with `frames`.
+    bool shown = false;
 
-    static constexpr Aspects all() { return {true, true, true, true, true, true, true, true, true, TickPrecision{}}; }
-    static constexpr Aspects none() { return {false, false, false, false, false, false, false, false, false, std::nullopt}; }
+    static constexpr Aspects all() { return {true, true, true, true, true, true, true, true, true, TickPrecision{}, true}; }
+    static constexpr Aspects none() { return {false, false, false, false, false, false, false, false, false, std::nullopt, false}; }
     friend bool operator==(const Aspects&, const Aspects&) = default;
 };
 // The aspects that both hold; ticks with the precision of the less exact one.

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -86,6 +87,7 @@ struct Cel {
     ByteBuffer pixels{};                                          // row by row, bytes_of(depth) each
     std::optional<std::array<std::int32_t, 4>> precise_bounds{};  // x, y, width, height in 1/65536 pixel; of reference layers
     UserData user_data{};
+    std::optional<std::uint32_t> stream{};  // instead of `pixels`, for serialise(): which of its streams they are
     friend bool operator==(const Cel&, const Cel&) = default;
 };
 
@@ -155,8 +157,9 @@ Result<Document> parse(Source source, Context& context);
 // malformed if the parts of a document contradict each other, limit_exceeded if there are too many, with the item. What parse() gives passes.
 Status check(const Document& document);
 
-// The bytes of a document that passes check(), and its error otherwise.
-Result<ByteBuffer> serialise(const Document& document);
+// The bytes of a document that passes check(), and its error otherwise. `streams` are the zlib streams of cels that have no pixels of their own; each must
+// inflate to the pixels of the cels that name it.
+Result<ByteBuffer> serialise(const Document& document, std::span<const ByteBuffer> streams = {});
 
 // The cel of a layer in a frame, or nothing; and the cel that has the picture of a cel. For documents that pass check().
 const Cel* cel_at(const Document& document, std::size_t frame, std::size_t layer) noexcept;
@@ -164,6 +167,20 @@ const Cel& picture_of(const Document& document, const Cel& cel) noexcept;
 
 // The palette of a frame; nothing if there is none up to it.
 const Palette* palette_at(const Document& document, std::size_t frame) noexcept;
+
+// Which cels a frame shows. Borrows the document, which passes check().
+class DrawnCels {
+public:
+    explicit DrawnCels(const Document& document);
+
+    // From the bottom up. Nothing if a list of cels does not say it, because a group blends some of them by itself.
+    std::optional<std::vector<const Cel*>> of(std::size_t frame) const;
+
+private:
+    enum class Seen : std::uint8_t { no, yes, in_group, in_blended_group };
+    const Document& document_;
+    std::vector<Seen> layers_;
+};
 
 struct Picture {
     std::uint16_t width = 0, height = 0;

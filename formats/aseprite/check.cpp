@@ -91,8 +91,9 @@ Status check_cel(const Document& document, std::size_t frame, const Cel& cel) {
     } else if (cel.width == 0 || cel.height == 0) {
         return contradiction("a cel of {}x{} pixels", cel.width, cel.height);
     }
+    const bool has_own_pixels = !cel.link && !cel.stream;
     const std::uint64_t expected = std::uint64_t{cel.width} * cel.height * bytes_of(document.depth);
-    if (cel.pixels.size() != (cel.link ? 0 : expected)) {
+    if (cel.pixels.size() != (has_own_pixels ? expected : 0)) {
         return contradiction("{} bytes of pixels for {}x{} pixels", cel.pixels.size(), cel.width, cel.height);
     }
     return {};

@@ -6,28 +6,16 @@
 #include "core/base/byte_reader.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
-#include "formats/aseprite/records.hpp"
+#include "formats/aseprite/palettes.hpp"
 #include "formats/zlib/zlib.hpp"
 
 namespace fightconv::aseprite {
 
 namespace {
 
-constexpr Colour black = {0, 0, 0, 255};
-constexpr std::size_t usual_colours = 256;
-constexpr std::uint64_t bytes_in_map = 96;  // what a std::map takes for a name
-
-// `truncated` if the rest of the chunk cannot hold that many items of `least_bytes` each.
-Status check_room(const ByteReader& data, std::uint64_t count, std::uint64_t least_bytes, std::string_view items) {
-    return count * least_bytes <= data.left()
-               ? Status()
-               : fail(data.error(ErrorCode::truncated,
-                                 fmt::format("{} {} of at least {} bytes do not fit into the {} bytes left", count, items, least_bytes, data.left())));
-}
-
 class Parser {
 public:
-    Parser(Source source, Context& context) : limits_(context.limits), reader_(source), reporter_(context.diagnostics, source.file), working_(context.budget) {
+    Parser(Source source, Context& context) : limits_(context.limits), reader_(source), reporter_(context.diagnostics, source.file), palettes_(context.budget) {
         document_.charge = Charge(context.budget);
     }
 
@@ -45,9 +33,6 @@ private:
     Status cel(ByteReader& data);
     Status pixels(Cel& cel, wire::CelType type, ByteReader& data);
     Status cel_extra(ByteReader& data);
-    Status palette(ByteReader& data);
-    Status old_palette(ByteReader& data, bool has_six_bits);
-    Status resize_palette(std::size_t size);
     Status profile(ByteReader& data);
     Status tags(ByteReader& data);
     Status slice(ByteReader& data);
@@ -75,9 +60,7 @@ private:
     wire::Header header_;
     Document document_;
     std::size_t frame_ = 0;
-    Palette palette_;  // so far
-    Charge working_;   // of palette_
-    bool is_palette_new_ = false, has_new_palettes_ = false;
+    PaletteReader palettes_;
     Target target_ = Target::nothing;
     UserData* thing_ = nullptr;
     std::size_t next_tag_ = 0;
@@ -181,9 +164,9 @@ Status Parser::contents(wire::Kind kind, ByteReader& data) {
         return {};
     };
     switch (kind) {
-        case wire::Kind::old_palette: return old_palette(data, false);
-        case wire::Kind::older_palette: return old_palette(data, true);
-        case wire::Kind::palette: return palette(data);
+        case wire::Kind::old_palette: return palettes_.read_old(data, false);
+        case wire::Kind::older_palette: return palettes_.read_old(data, true);
+        case wire::Kind::palette: return palettes_.read(data, document_.charge, [this, &data] { return text(data, "the name of a colour"); });
         case wire::Kind::layer: return layer(data);
         case wire::Kind::cel: return cel(data);
         case wire::Kind::cel_extra: return cel_extra(data);
@@ -319,70 +302,6 @@ Status Parser::cel_extra(ByteReader& data) {
     return {};
 }
 
-Status Parser::resize_palette(std::size_t size) {
-    const std::size_t before = palette_.colours.size();
-    if (size > before) {
-        FC_TRY(working_.add((size - before) * sizeof(Colour), "a palette"));
-    }
-    palette_.colours.resize(size, black);
-    palette_.names.erase(palette_.names.lower_bound(static_cast<std::uint32_t>(size)), palette_.names.end());
-    is_palette_new_ = true;
-    return {};
-}
-
-Status Parser::palette(ByteReader& data) {
-    FC_ASSIGN(const auto stored, data.le<wire::Palette>("a palette"));
-    // Colours that no palette lists are black; a file cannot ask for many of them.
-    const std::size_t most_unlisted = std::max(usual_colours, palette_.colours.size());
-    if (stored.first > stored.last || stored.last >= stored.size || (stored.size > most_unlisted && stored.last != stored.size - 1) || stored.size > 0x10000) {
-        return fail(ErrorCode::malformed, fmt::format("colours {} to {} of a palette of {}", stored.first, stored.last, stored.size));
-    }
-    FC_TRY(check_room(data, std::uint64_t{stored.last} - stored.first + 1, size_in_file<wire::PaletteEntry>, "colours"));
-    has_new_palettes_ = true;
-    FC_TRY(resize_palette(stored.size));
-    for (std::uint32_t i = stored.first; i <= stored.last; ++i) {
-        FC_ASSIGN(const auto entry, data.le<wire::PaletteEntry>("a colour"));
-        palette_.colours[i] = entry.colour;
-        palette_.names.erase(i);
-        if ((entry.flags & wire::has_name) != 0) {
-            FC_TRY(document_.charge.add(bytes_in_map, "the name of a colour"));
-            FC_ASSIGN(palette_.names[i], text(data, "the name of a colour"));
-        }
-    }
-    return {};
-}
-
-// The older kind of palette. Aseprite still writes it for at most 256 colours that are all opaque.
-Status Parser::old_palette(ByteReader& data, bool has_six_bits) {
-    FC_ASSIGN(const auto packages, data.le<std::uint16_t>("an old palette"));
-    std::size_t index = 0;
-    const bool counts = !has_new_palettes_;
-    for (std::uint16_t i = 0; i < packages; ++i) {
-        FC_ASSIGN(const auto package, data.le<wire::OldPackage>("colours of an old palette"));
-        const std::size_t count = package.count == 0 ? usual_colours : package.count;
-        index += package.skip;
-        if (index + count > usual_colours) {
-            return fail(ErrorCode::malformed, fmt::format("colours {} to {} of an old palette, which has {}", index, index + count - 1, usual_colours));
-        }
-        if (counts) {
-            FC_TRY(resize_palette(std::max(palette_.colours.size(), index + count)));
-        }
-        for (const std::size_t end = index + count; index < end; ++index) {
-            FC_ASSIGN(auto colour, data.le<wire::OldColour>("a colour"));
-            for (std::uint8_t& value : colour) {
-                if (has_six_bits && value > 63) {
-                    return fail(ErrorCode::malformed, fmt::format("{} in a colour of 6 bits", value));
-                }
-                value = has_six_bits ? static_cast<std::uint8_t>(value << 2 | value >> 4) : value;
-            }
-            if (counts) {
-                palette_.colours[index] = {colour[0], colour[1], colour[2], 255};
-            }
-        }
-    }
-    return {};
-}
-
 Status Parser::profile(ByteReader& data) {
     const std::uint64_t at = data.offset();
     FC_ASSIGN(const auto profile, data.le<wire::Profile>("a colour profile"));
@@ -496,20 +415,13 @@ Status Parser::end_frame(std::uint64_t at) {
     if (twice != frame.cels.end()) {
         return fail(reporter_.error(ErrorCode::malformed, Place::at_offset(at), "frame {} has two cels of layer {}", frame_, twice->layer));
     }
-    if (std::exchange(is_palette_new_, false)) {
-        std::uint64_t bytes = palette_.colours.size() * sizeof(Colour);
-        for (const auto& [index, name] : palette_.names) {
-            bytes += bytes_in_map + name.size();
-        }
-        FC_TRY(document_.charge.add(bytes, "a palette"));
-        frame.palette = palette_;
-    }
+    FC_ASSIGN(frame.palette, palettes_.take_new(document_.charge));
     if (document_.depth == Depth::indexed) {
-        const auto is_outside = [this](std::uint8_t index) { return index >= palette_.colours.size() && index != document_.transparent_index; };
+        const auto is_outside = [this](std::uint8_t index) { return index >= palettes_.so_far().colours.size() && index != document_.transparent_index; };
         for (const Cel& cel : frame.cels) {
             if (std::any_of(cel.pixels.begin(), cel.pixels.end(), is_outside)) {
                 reporter_.warn("aseprite.index-outside", Place::at_offset(at), "a cel of layer {} in frame {} has indices beyond the {} colours of the palette",
-                               cel.layer, frame_, palette_.colours.size());
+                               cel.layer, frame_, palettes_.so_far().colours.size());
             }
         }
     }

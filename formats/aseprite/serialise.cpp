@@ -14,7 +14,7 @@ namespace {
 // Chunks in the order in which Aseprite writes them.
 class Writer {
 public:
-    explicit Writer(const Document& document) : document_(document) {}
+    Writer(const Document& document, std::span<const ByteBuffer> streams) : document_(document), streams_(streams) {}
 
     Result<ByteBuffer> run() &&;
 
@@ -42,6 +42,7 @@ private:
     Status cel(const Cel& cel);
 
     const Document& document_;
+    std::span<const ByteBuffer> streams_;
     ByteWriter out_;
     std::uint32_t chunks_ = 0;  // of the frame
 };
@@ -189,7 +190,7 @@ void Writer::slice(const Slice& slice) {
 
 Status Writer::cel(const Cel& cel) {
     ByteBuffer packed;
-    if (!cel.link) {
+    if (!cel.link && !cel.stream) {
         FC_ASSIGN(packed, zlib::compress(cel.pixels));
     }
     chunk(wire::Kind::cel, [&] {
@@ -199,7 +200,7 @@ Status Writer::cel(const Cel& cel) {
             out_.le(*cel.link);
         } else {
             out_.le(wire::Size{cel.width, cel.height});
-            out_.bytes(packed);
+            out_.bytes(cel.stream ? streams_[*cel.stream] : packed);
         }
     });
     if (cel.precise_bounds) {
@@ -211,9 +212,9 @@ Status Writer::cel(const Cel& cel) {
 
 }  // namespace
 
-Result<ByteBuffer> serialise(const Document& document) {
+Result<ByteBuffer> serialise(const Document& document, std::span<const ByteBuffer> streams) {
     FC_TRY(check(document));
-    return Writer(document).run();
+    return Writer(document, streams).run();
 }
 
 }  // namespace fightconv::aseprite

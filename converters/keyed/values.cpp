@@ -1,10 +1,10 @@
-#include "converters/uff/tags_values.hpp"
+#include "converters/keyed/values.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
 
-namespace fightconv::uff_tags {
+namespace fightconv::keyed {
 
 namespace {
 
@@ -49,23 +49,25 @@ bool read_value(std::string_view text, Key& value) { return read_list(text, ',',
 std::string text_of_value(Scale value) { return list(value.x, value.y); }
 bool read_value(std::string_view text, Scale& value) { return read_list(text, ',', value.x, value.y); }
 
-std::string text_of_value(const Trim& value) { return list(value.at.x, value.at.y, value.picture_width, value.picture_height); }
-bool read_value(std::string_view text, Trim& value) { return read_list(text, ',', value.at.x, value.at.y, value.picture_width, value.picture_height); }
-
 std::string text_of_value(Flips value) { return std::string(value.horizontal ? "h" : "") + (value.vertical ? "v" : ""); }
 bool read_value(std::string_view text, Flips& value) {
     value = {text.starts_with('h'), text.ends_with('v')};
     return text == text_of_value(value) && !text.empty();
 }
 
-std::string text_of_value(const Blend& value) { return value.mode == BlendMode::subtract ? "sub" : fmt::format("add:{}:{}", value.source, value.destination); }
+// "add:128:256" with source and destination; "sub" and "normal" have them only if they are not 256.
+std::string text_of_value(const Blend& value) {
+    const std::string_view name = value.mode == BlendMode::subtract ? "sub" : name_of(value.mode);
+    const bool is_usual = value.mode != BlendMode::add && value.source == Blend{}.source && value.destination == Blend{}.destination;
+    return is_usual ? std::string(name) : fmt::format("{}:{}:{}", name, value.source, value.destination);
+}
 bool read_value(std::string_view text, Blend& value) {
-    if (text == "sub") {
-        value = {.mode = BlendMode::subtract};
-        return true;
-    }
-    value.mode = BlendMode::add;
-    return text.starts_with("add:") && read_list(text.substr(4), ':', value.source, value.destination) && value.source <= 256 && value.destination <= 256;
+    const std::string_view name = text.substr(0, text.find(':'));
+    text.remove_prefix(std::min(name.size() + 1, text.size()));
+    value = {.mode = name == "sub" ? BlendMode::subtract : name == "add" ? BlendMode::add : BlendMode::normal};
+    const bool is_known = value.mode != BlendMode::normal || name == name_of(BlendMode::normal);
+    const bool is_usual = text.empty() && value.mode != BlendMode::add;
+    return is_known && (is_usual || (read_list(text, ':', value.source, value.destination) && value.source <= 256 && value.destination <= 256));
 }
 
 std::string text_of_value(const Interpolation& value) {
@@ -111,4 +113,4 @@ bool read_value(std::string_view text, HitEffect& value) { return read_name(text
 std::string text_of_value(Stance value) { return std::string(name_of(value)); }
 bool read_value(std::string_view text, Stance& value) { return read_name(text, Stance::lying, value); }
 
-}  // namespace fightconv::uff_tags
+}  // namespace fightconv::keyed

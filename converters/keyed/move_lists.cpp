@@ -1,65 +1,16 @@
-#include "converters/uff/tags_moves.hpp"
+#include "converters/keyed/move_lists.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
+#include "converters/keyed/lists.hpp"
 #include "core/base/text.hpp"
 
-namespace fightconv::uff_tags {
+namespace fightconv::keyed {
 
 namespace {
-
-// Takes the text before the separator, and the separator; all of the text if there is none.
-std::string_view take_until(std::string_view& text, char separator) {
-    const std::size_t end = std::min(text.find(separator), text.size());
-    const std::string_view part = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    return part;
-}
-bool take_letter(std::string_view& text, char letter) {
-    const bool there = text.starts_with(letter);
-    text.remove_prefix(there ? 1 : 0);
-    return there;
-}
-template <class Number>
-bool read_item(std::string_view text, Number& value) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc{} && end == text.data() + text.size();
-}
-
-constexpr std::string_view notify_separators = "%,;:";
-std::string escaped(std::string_view text) {
-    constexpr std::string_view digits = "0123456789ABCDEF";
-    std::string result;
-    for (const char c : text) {
-        if (notify_separators.find(c) == std::string_view::npos) {
-            result.push_back(c);
-            continue;
-        }
-        const auto byte = static_cast<unsigned char>(c);
-        result.append({'%', digits[byte >> 4U], digits[byte & 15U]});
-    }
-    return result;
-}
-bool read_escaped(std::string_view text, std::string& result) {
-    while (!text.empty()) {
-        result.append(take_until(text, '%'));
-        if (text.empty()) {
-            return true;
-        }
-        unsigned byte = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + std::min<std::size_t>(text.size(), 2), byte, 16);
-        if (error != std::errc{} || end != text.data() + 2 || notify_separators.find(static_cast<char>(byte)) == std::string_view::npos) {
-            return false;
-        }
-        result.push_back(static_cast<char>(byte));
-        text.remove_prefix(2);
-    }
-    return true;
-}
 
 bool is_key(std::string_view key) {
     return !key.empty() && std::none_of(key.begin(), key.end(), [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '=' || c == 0x7F; });
@@ -148,4 +99,4 @@ bool read_value(std::string_view text, std::vector<Waypoint>& movement) {
     return !movement.empty();
 }
 
-}  // namespace fightconv::uff_tags
+}  // namespace fightconv::keyed

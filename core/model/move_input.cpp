@@ -1,19 +1,19 @@
-#include "converters/zx/game_input.hpp"
+#include "core/model/move_input.hpp"
 
 #include <algorithm>
 #include <array>
 
-namespace fightconv::zx {
+namespace fightconv {
 
 namespace {
 
-// The console's A B X Y L1 R1, with the names that the buttons a b x y z c of a .cmd have in the sets of --buttons and in packs.
-constexpr std::array<std::array<std::string_view, 5>, 6> button_names = {
+// The names that the buttons a b x y z c of a .cmd have in the sets of --buttons and in packs.
+constexpr std::array<std::array<std::string_view, 5>, 6> names_of_buttons = {
     {{"a", "LK", "B", "P"}, {"b", "MK", "D", "K"}, {"x", "LP", "A", "L"}, {"y", "MP", "C", "M"}, {"z", "HP", "H"}, {"c", "HK", "S"}}};
 
 std::uint8_t button_bit(std::string_view name) {
-    for (std::size_t i = 0; i < button_names.size(); ++i) {
-        if (!name.empty() && std::find(button_names[i].begin(), button_names[i].end(), name) != button_names[i].end()) {
+    for (std::size_t i = 0; i < names_of_buttons.size(); ++i) {
+        if (!name.empty() && std::find(names_of_buttons[i].begin(), names_of_buttons[i].end(), name) != names_of_buttons[i].end()) {
             return static_cast<std::uint8_t>(1U << i);
         }
     }
@@ -22,8 +22,8 @@ std::uint8_t button_bit(std::string_view name) {
 
 }  // namespace
 
-std::optional<GameInput> game_input(std::string_view notation) {
-    GameInput input;
+std::optional<MoveInput> move_input(std::string_view notation) {
+    MoveInput input;
     constexpr std::string_view then = " > ";
     if (const std::size_t last = notation.rfind(then); last != std::string_view::npos) {
         notation.remove_prefix(last + then.size());
@@ -60,4 +60,4 @@ std::optional<GameInput> game_input(std::string_view notation) {
     return input;
 }
 
-}  // namespace fightconv::zx
+}  // namespace fightconv

@@ -1,4 +1,4 @@
-// The texts of what a move sends out, where it goes and what it can be cancelled into, for one tag each: move.notifies, move.movement, move.cancels.
+// The texts of what a move sends out, where it goes and what it can be cancelled into, for one key each: move.notifies, move.movement, move.cancels.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 #include "core/model/character.hpp"
 
-namespace fightconv::uff_tags {
+namespace fightconv::keyed {
 
 // "1000:hb@0,1010:w@5~": into move 1000 on hit and on block from tick 0, into move 1010 on whiff from tick 5, approximately.
 std::string text_of_value(const std::vector<Cancel>& cancels);
@@ -21,4 +21,4 @@ bool read_value(std::string_view text, std::vector<Cancel>& cancels);
 bool read_value(std::string_view text, std::vector<Notify>& notifies);
 bool read_value(std::string_view text, std::vector<Waypoint>& movement);
 
-}  // namespace fightconv::uff_tags
+}  // namespace fightconv::keyed

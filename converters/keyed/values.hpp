@@ -1,4 +1,4 @@
-// Each kind of value that a tag can have: its text, and back.
+// Each kind of value that a key can have: its text, and back.
 #pragma once
 
 #include <algorithm>
@@ -10,11 +10,24 @@
 #include <type_traits>
 #include <vector>
 
-#include "converters/uff/tags.hpp"
-#include "converters/uff/tags_moves.hpp"
+#include "converters/keyed/frame_lists.hpp"
+#include "converters/keyed/move_lists.hpp"
 #include "core/base/text.hpp"
+#include "core/model/character.hpp"
 
-namespace fightconv::uff_tags {
+namespace fightconv::keyed {
+
+// What the model has as two values.
+struct Scale {
+    double x = 1;
+    double y = 1;
+    friend bool operator==(const Scale&, const Scale&) = default;
+};
+struct Flips {
+    bool horizontal = false;
+    bool vertical = false;
+    friend bool operator==(const Flips&, const Flips&) = default;
+};
 
 // read_value() is false if the text is no such value; what it has set then means nothing, and the caller drops it.
 
@@ -71,8 +84,6 @@ std::string text_of_value(Key value);
 bool read_value(std::string_view text, Key& value);
 std::string text_of_value(Scale value);
 bool read_value(std::string_view text, Scale& value);
-std::string text_of_value(const Trim& value);
-bool read_value(std::string_view text, Trim& value);
 std::string text_of_value(Flips value);
 bool read_value(std::string_view text, Flips& value);
 std::string text_of_value(const Blend& value);
@@ -99,4 +110,4 @@ bool read_value(std::string_view text, std::optional<T>& value) {
     return read_value(text, value.emplace());
 }
 
-}  // namespace fightconv::uff_tags
+}  // namespace fightconv::keyed

@@ -1,4 +1,4 @@
-#include "converters/views/box_colours.hpp"
+#include "converters/pictures/box_colours.hpp"
 
 #include <array>
 
