@@ -1,0 +1,81 @@
+#include "converters/urho3d/exporter.hpp"
+
+#include <fmt/format.h>
+
+#include "converters/urho3d/animations.hpp"
+#include "converters/urho3d/atlas.hpp"
+#include "converters/urho3d/files.hpp"
+#include "converters/urho3d/losses.hpp"
+#include "converters/urho3d/model_3d.hpp"
+#include "converters/urho3d/plan.hpp"
+#include "converters/urho3d/prefabs.hpp"
+#include "converters/urho3d/scml.hpp"
+#include "formats/pak/pak.hpp"
+
+namespace fightconv {
+
+namespace {
+
+enum class UrhoVariant : std::uint8_t { flat, model, both };
+
+struct UrhoOptions {
+    UrhoVariant variant = UrhoVariant::both;
+};
+
+// All files of the folder in one, which an engine loads from the folder Autoload.
+Result<ByteBuffer> package_of(const OutputSet& set) {
+    std::vector<pak::File> files;
+    for (const OutputFile& file : set.files) {
+        files.push_back({file.path, file.bytes});
+    }
+    return pak::serialise(files, pak::Packing::lz4);
+}
+
+class Urho3dExporter final : public Exporter {
+public:
+    const FormatInfo& info() const noexcept override { return info_; }
+    std::vector<Diagnostic> losses(const Character& character, const Context&) const override { return urho3d::losses(character); }
+
+private:
+    Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
+        FC_ASSIGN(const UrhoOptions options, table_.parse(context.options));
+        FC_ASSIGN(const urho3d::Plan plan, urho3d::make_plan(character, name, context));
+        OutputSet set{.folder = fmt::format("{}-urho3d", name), .files = {}, .charge = Charge(context.budget)};
+        FC_TRY(urho3d::add_atlas(plan, set, context));
+        if (options.variant != UrhoVariant::model) {
+            FC_TRY(urho3d::add_sheets(plan, set));
+            FC_TRY(urho3d::add_spriter_files(plan, set, context));
+            FC_TRY(urho3d::add_animations(plan, set, context));
+            FC_TRY(urho3d::add_prefabs(plan, set, context));
+        }
+        if (options.variant != UrhoVariant::flat) {
+            FC_TRY(urho3d::add_model(plan, set, context));
+        }
+        Charge room(context.budget);
+        FC_TRY(room.add(set.bytes(), "the package"));
+        FC_ASSIGN(ByteBuffer package, package_of(set));
+        room = Charge();
+        const std::string main_file = fmt::format("{}.pak", name);
+        FC_TRY(urho3d::add_file(set, main_file, std::move(package)));
+        if (!plan.actions.empty()) {
+            set.main_files.push_back(main_file);
+        }
+        return set;
+    }
+
+    const OptionTable<UrhoOptions> table_ = OptionTable<UrhoOptions>().choice<UrhoVariant>(
+        "urho-variant", "VARIANT", {{"2d", UrhoVariant::flat}, {"3d", UrhoVariant::model}, {"both", UrhoVariant::both}}, &UrhoOptions::variant,
+        "write sprites with boxes of Box2D, a model with bones, or both");
+    const FormatInfo info_{.id = "urho3d",
+                           .name = "Urho3D folder and package",
+                           .extensions = {".pak", ".xml", ".png"},
+                           .output = "-urho3d",
+                           .options = table_.declared(),
+                           .holds = {.moves = false, .properties = false, .info = false, .tags = false, .frames = false, .ticks = std::nullopt, .shown = true}};
+};
+
+}  // namespace
+
+std::unique_ptr<Exporter> make_urho3d_exporter() { return std::make_unique<Urho3dExporter>(); }
+
+}  // namespace fightconv

@@ -1,0 +1,13 @@
+// What a character loses as an Urho3D folder.
+#pragma once
+
+#include <vector>
+
+#include "core/base/diagnostics.hpp"
+#include "core/model/character.hpp"
+
+namespace fightconv::urho3d {
+
+std::vector<Diagnostic> losses(const Character& character);
+
+}  // namespace fightconv::urho3d

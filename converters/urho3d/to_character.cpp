@@ -1,0 +1,135 @@
+#include "converters/urho3d/to_character.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <iterator>
+#include <set>
+
+#include "converters/urho3d/clip_reader.hpp"
+#include "converters/urho3d/model_reader.hpp"
+#include "converters/urho3d/rules.hpp"
+#include "core/base/checked.hpp"
+#include "core/base/names.hpp"
+#include "core/base/reporter.hpp"
+#include "core/model/action_names.hpp"
+
+namespace fightconv::urho3d {
+
+namespace {
+
+std::string_view without(std::string_view text, std::string_view ending) { return text.ends_with(ending) ? text.substr(0, text.size() - ending.size()) : text; }
+
+// "200", "m5", "200_2"; other names may have a number of their own.
+std::int32_t number_of(std::string_view stem) {
+    const bool negative = stem.starts_with('m');
+    const std::string_view digits = stem.substr(negative ? 1 : 0);
+    std::uint32_t number = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    const auto with_sign = narrow<std::int32_t>(negative ? -std::int64_t{number} : std::int64_t{number});
+    if (error == std::errc() && with_sign && (end == digits.data() + digits.size() || *end == '_')) {
+        return *with_sign;
+    }
+    return action_number(stem).value_or(0);
+}
+
+class UrhoConversion {
+public:
+    UrhoConversion(const Resources& resources, Context& context)
+        : resources_(resources), context_(context), sheets_(resources, character_, context), models_(resources, sheets_, context) {
+        character_.charge = Charge(context.budget);
+    }
+
+    Result<Character> run() && {
+        character_.info.name = plain_name(resources_.name());
+        if (resources_.animation_ending() == object_animation_ending) {
+            FC_TRY(read_kinds());
+        }
+        const auto& files = resources_.animations();
+        const std::set<std::string_view> all(files.begin(), files.end());
+        for (const std::string& file : files) {
+            FC_TRY(context_.check_cancelled());
+            FC_TRY(add_animation(file, all));
+        }
+        return std::move(character_);
+    }
+
+private:
+    // The shapes of the prefab in their order; a kind is a category of Box2D.
+    Status read_kinds() {
+        const auto& files = resources_.files();
+        const auto prefab = std::find_if(files.begin(), files.end(), [](const std::string& file) { return file.ends_with(collision_ending); });
+        if (prefab == files.end()) {
+            Reporter(context_.diagnostics, resources_.source())
+                .warn("urho3d.no-prefab", {}, "there is no prefab NAME{} that tells the kinds of boxes; all of them are hurt boxes", collision_ending);
+            return {};
+        }
+        FC_ASSIGN(const XmlFile xml, resources_.read_xml(*prefab, context_));
+        for (const pugi::xml_node& component : xml.document.child("node").children("component")) {
+            if (std::string_view(component.attribute("type").value()) == "CollisionBox2D" && kinds_.size() < most_slots(context_.limits)) {
+                const auto category = component.find_child_by_attribute("attribute", "name", "Category Bits").attribute("value").as_uint();
+                kinds_.push_back(std::has_single_bit(category) && category < 1U << most_kinds ? static_cast<BoxKind>(std::countr_zero(category))
+                                                                                              : BoxKind::hurt);
+            }
+        }
+        return {};
+    }
+
+    // An intro and its loop are one animation, which is added for the intro.
+    Status add_animation(const std::string& file, const std::set<std::string_view>& all) {
+        const std::string_view ending = resources_.animation_ending();
+        const std::string path(without(file, ending));
+        const std::string stem(without(without(path, loop_ending), intro_ending));
+        const std::string intro = fmt::format("{}{}{}", stem, intro_ending, ending);
+        const std::string loop = fmt::format("{}{}{}", stem, loop_ending, ending);
+        const bool is_pair = all.contains(intro) && all.contains(loop);
+        if (is_pair && file == loop) {
+            return {};
+        }
+        if (character_.animations.size() >= context_.limits.animations) {
+            return fail(ErrorCode::limit_exceeded, fmt::format("more than {} animations", context_.limits.animations));
+        }
+        FC_ASSIGN(ReadClip clip, read(file, stem));
+        Animation animation;
+        animation.number = number_of(std::string_view(stem).substr(animations_folder.size()));
+        animation.loop = clip.loops ? LoopMode::loop : LoopMode::once;
+        animation.frames = std::move(clip.frames);
+        if (is_pair) {
+            FC_ASSIGN(ReadClip rest, read(loop, stem));
+            animation.loop = LoopMode::loop;
+            animation.loop_start = static_cast<std::uint32_t>(animation.frames.size());
+            std::move(rest.frames.begin(), rest.frames.end(), std::back_inserter(animation.frames));
+        }
+        frames_ += animation.frames.size();
+        if (frames_ > context_.limits.frames) {
+            return fail(ErrorCode::limit_exceeded, fmt::format("more than {} frames", context_.limits.frames));
+        }
+        const std::string_view name = without(without(clip.name, loop_ending), intro_ending);
+        FC_TRY(character_.charge.add(sizeof(Animation) + name.size(), "the animations"));
+        animation.name = names_.take(name.empty() ? action_name(animation.number) : plain_name(name));
+        character_.animations.push_back(std::move(animation));
+        return {};
+    }
+
+    Result<ReadClip> read(const std::string& file, const std::string& stem) {
+        return resources_.animation_ending() == object_animation_ending ? read_clip(resources_, file, kinds_, sheets_, character_.charge, context_)
+                                                                        : models_.read_clip(file, stem, character_.charge);
+    }
+
+    const Resources& resources_;
+    Context& context_;
+    Character character_;
+    SheetReader sheets_;
+    ModelReader models_;
+    std::vector<BoxKind> kinds_;
+    UniqueNames names_;
+    std::size_t frames_ = 0;
+};
+
+}  // namespace
+
+Result<Character> to_character(const Resources& resources, Context& context) { return UrhoConversion(resources, context).run(); }
+
+}  // namespace fightconv::urho3d
