@@ -1,0 +1,123 @@
+#include "converters/openbor/exporter.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "converters/openbor/losses.hpp"
+#include "converters/openbor/model_text.hpp"
+#include "converters/openbor/sounds.hpp"
+#include "core/base/names.hpp"
+#include "core/base/reporter.hpp"
+#include "core/base/text.hpp"
+
+namespace fightconv {
+
+namespace {
+
+constexpr std::size_t longest_model_name = 50;
+constexpr Point usual_screen = {320, 240};
+
+// One word of ASCII, because it is a part of every path (openbor.md 1.2).
+std::string model_name(std::string_view name) {
+    std::string kept(name.substr(0, longest_model_name));
+    std::replace_if(
+        kept.begin(), kept.end(), [](char c) { return static_cast<unsigned char>(c) >= 128; }, '_');
+    return safe_name(kept);
+}
+
+class OpenborExport {
+public:
+    OpenborExport(const Character& character, std::string_view name, Context& context)
+        : character_(character), name_(name), context_(context), reporter_(context.diagnostics, "") {}
+
+    Result<OutputSet> run() && {
+        Charge charge(context_.budget);
+        FC_TRY(charge.add(bytes_per_sprite * character_.sprites.size() + bytes_per_animation * (character_.animations.size() + character_.moves.size()),
+                          "what is known of its pictures and animations"));
+        const openbor::Names names = openbor::name_animations(character_);
+        const openbor::Pictures pictures(character_, context_);
+        const std::string name = model_name(name_);
+        openbor::Model model{character_, names, pictures, name, fmt::format("data/chars/{}/", name), {}};
+        OutputSet set{.folder = fmt::format("{}-openbor", name_), .files = {}};
+        set.charge = Charge(context_.budget);
+        FC_ASSIGN(model.sounds, openbor::add_sounds(character_, fmt::format("data/sounds/{}/", name), set, context_));
+        openbor::TextLosses losses;
+        FC_ASSIGN(const std::string text, openbor::text_of(model, losses, charge));
+        FC_TRY(add_text(fmt::format("{}{}.txt", model.folder, name), text, set));
+        FC_TRY(add_text(fmt::format("{}.models.txt", name), openbor::models_fragment(model), set));
+        std::rotate(set.files.begin(), set.files.end() - 2, set.files.end());  // the sounds were made first because the text names them
+        FC_TRY(pictures.add_files(model.folder, set, context_));
+        report(names, losses);
+        return set;
+    }
+
+private:
+    static constexpr std::uint64_t bytes_per_sprite = 1536;     // mostly the colours of a true-colour picture
+    static constexpr std::uint64_t bytes_per_animation = 1024;  // its name and those that are taken
+
+    static Status add_text(std::string path, std::string_view text, OutputSet& set) {
+        FC_TRY(set.charge.add(text.size(), path));
+        set.files.push_back({std::move(path), {text.begin(), text.end()}});
+        return {};
+    }
+
+    void report(const openbor::Names& names, const openbor::TextLosses& losses) const {
+        if (!names.without_keys.empty()) {
+            std::string moves;
+            constexpr std::size_t most = 12;
+            for (std::size_t i = 0; i < std::min(names.without_keys.size(), most); ++i) {
+                moves += fmt::format("{}{} ({})", i == 0 ? "" : ", ", names.without_keys[i]->number, names.without_keys[i]->input);
+            }
+            reporter_.warn("openbor.no-command", {}, "no keys of OpenBOR start {}: {}{}", counted(names.without_keys.size(), "state"), moves,
+                           names.without_keys.size() > most ? " ..." : "");
+        }
+        if (names.follows != 0) {
+            reporter_.note("openbor.follow", {}, "{} have no name of their own in OpenBOR and became follow1 to follow{}; the model's text names each action",
+                           counted(names.follows, "animation"), names.follows);
+        }
+        count_note("openbor.box-rounded", losses.frames_with_rounded_boxes, "frame", "boxes of OpenBOR are whole pixels; those of {} were rounded");
+        count_note("openbor.attack-left-out", losses.frames_that_never_hit, "frame", "no hit is in force in {} with attack boxes; these boxes were left out");
+        count_note("openbor.cue-left-out", losses.sounds, "sound",
+                   "{} were left out, because the character does not have them, or another one begins at the same time");
+        count_note("openbor.loop-cut", losses.repeats_cut, "animation", "{} would have to be repeated too often for the time of their moves, and end before");
+        const Point screen = character_.info.localcoord;
+        if (screen != usual_screen) {
+            reporter_.note("openbor.screen", {}, "the character is made for a screen of {}x{}; data/video.txt of the game decides how large the screen is",
+                           screen.x, screen.y);
+        }
+    }
+
+    void count_note(std::string_view id, std::size_t number, std::string_view one, std::string_view text) const {
+        if (number != 0) {
+            const std::string count = counted(number, one);
+            reporter_.report(Severity::note, id, {}, fmt::vformat(text, fmt::make_format_args(count)));
+        }
+    }
+
+    const Character& character_;
+    std::string_view name_;
+    Context& context_;
+    const Reporter reporter_;
+};
+
+class OpenborExporter final : public Exporter {
+public:
+    const FormatInfo& info() const noexcept override { return info_; }
+
+    std::vector<Diagnostic> losses(const Character& character, const Context&) const override { return openbor::losses_of(character); }
+
+private:
+    Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
+        return OpenborExport(character, name, context).run();
+    }
+
+    const FormatInfo info_{
+        .id = "openbor", .name = "OpenBOR: a playable model", .extensions = {".txt", ".png", ".act", ".wav"}, .output = "-openbor", .holds = Aspects::none()};
+};
+
+}  // namespace
+
+std::unique_ptr<Exporter> make_openbor_exporter() { return std::make_unique<OpenborExporter>(); }
+
+}  // namespace fightconv

@@ -1,0 +1,186 @@
+#include "converters/openbor/pictures.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "converters/pictures/file_names.hpp"
+#include "converters/pictures/png_files.hpp"
+#include "core/base/parallel.hpp"
+#include "core/base/reporter.hpp"
+#include "core/base/text.hpp"
+#include "formats/movie/colour_table.hpp"
+
+namespace fightconv::openbor {
+
+namespace {
+
+constexpr Key small_portrait = {9000, 0};
+constexpr std::uint32_t longest_icon_side = 128;  // larger ones are no icons
+constexpr std::size_t palette_bytes = 768;
+
+std::vector<Look> looks_of(const Character& character, const SheetMaker& maker) {
+    std::vector<Look> looks;
+    for (const SpriteId sprite : shown_sprites(character)) {
+        const SheetMaker::Look& seen = maker.look_of(sprite);
+        if (seen.visible && seen.number == looks.size()) {  // they are numbered as they are met
+            looks.push_back({sprite, *seen.visible, seen.colours});
+        }
+    }
+    return looks;
+}
+
+std::vector<Usage> usages_of(const Character& character, const std::vector<Look>& looks, unsigned threads) {
+    std::vector<Usage> usages(looks.size());
+    parallel_for(looks.size(), threads, [&](std::size_t i) { usages[i] = usage_of(character, looks[i]); });
+    return usages;
+}
+
+// The icon stands for the character where it is chosen.
+std::optional<Look> icon_of(const Character& character) {
+    const auto found = std::find_if(character.sprites.begin(), character.sprites.end(), [](const Sprite& sprite) { return sprite.key == small_portrait; });
+    if (found == character.sprites.end()) {
+        return std::nullopt;
+    }
+    const SpriteId id{static_cast<std::uint32_t>(found - character.sprites.begin())};
+    const Picture& picture = character.picture_of(id);
+    if (picture.empty() || std::max(picture.width, picture.height) > longest_icon_side) {
+        return std::nullopt;
+    }
+    return Look{id, {0, 0, picture.width, picture.height}, character.colours_of(id)};
+}
+
+// Unlike in the palettes of MUGEN, the first colour comes first (openbor.md 6.3).
+ByteBuffer act_of(const Colours& colours) {
+    ByteBuffer act;
+    act.reserve(palette_bytes);
+    for (const Rgba& colour : colours) {
+        act.insert(act.end(), {colour.r, colour.g, colour.b});
+    }
+    return act;
+}
+
+Picture rgba_of(const Character& character, const Look& look) {
+    const std::size_t stride = std::size_t{look.part.width} * 4;
+    Picture picture{look.part.width, look.part.height, PixelFormat::rgba8888, PixelBuffer(stride * look.part.height)};
+    copy_rgba(character.picture_of(look.sprite), look.part, look.colours, picture.pixels.bytes(), stride);
+    return picture;
+}
+
+// The picture in a palette of its own. False if its colours had to be reduced.
+bool draw_alone(const Character& character, const Look& look, MutableBytes out, Colours& colours) {
+    Movie movie{.width = look.part.width, .height = look.part.height};
+    movie.frames.push_back({rgba_of(character, look)});
+    ColourTable table;
+    const bool exact = table.build(movie, AlphaKind::one_bit);
+    colours = table.colours();
+    const Picture indexed = table.indexed(movie.frames.front().picture);
+    std::copy(indexed.pixels.bytes().begin(), indexed.pixels.bytes().end(), out.begin());
+    return exact;
+}
+
+void draw_icon(const Character& character, const Look& look, const CommonPalette& palette, MutableBytes out) {
+    const Picture picture = rgba_of(character, look);
+    const Bytes pixels = picture.pixels.bytes();
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        out[i] = pixels[i * 4 + 3] < 128 ? std::uint8_t{0} : palette.nearest({pixels[i * 4], pixels[i * 4 + 1], pixels[i * 4 + 2], 255});
+    }
+}
+
+}  // namespace
+
+std::string palette_file(std::size_t number) { return number == 0 ? "palette.act" : fmt::format("palette{}.act", number); }
+
+Pictures::Pictures(const Character& character, const Context& context)
+    : character_(character),
+      maker_(character, context.threads),
+      looks_(looks_of(character, maker_)),
+      usages_(usages_of(character, looks_, context.threads)),
+      palette_(character, looks_, usages_),
+      icon_(icon_of(character)) {
+    FileNames names;
+    names.take("icon", ".png");
+    for (const Look& look : looks_) {
+        const Key key = character[look.sprite].key;
+        files_.push_back(names.take(fmt::format("{}_{}", key.group, key.number), ".png"));
+    }
+    if (palette_.fits()) {
+        palettes_ = palette_.alternates();
+        palettes_.insert(palettes_.begin(), palette_.colours());
+    }
+}
+
+std::optional<ShownPicture> Pictures::shown(SpriteId sprite) const {
+    const SheetMaker::Look& look = maker_.look_of(sprite);
+    if (!look.visible) {
+        return std::nullopt;
+    }
+    const Point axis = character_[sprite].axis;
+    return ShownPicture{files_[look.number], std::int64_t{axis.x} - look.visible->x, std::int64_t{axis.y} - look.visible->y};
+}
+
+Status Pictures::add_files(const std::string& folder, OutputSet& set, Context& context) const {
+    report(context);
+    std::vector<Look> looks = looks_;
+    std::vector<std::string> files = files_;
+    if (icon_) {
+        looks.push_back(*icon_);
+        files.emplace_back(icon_file);
+    }
+    const std::size_t own_palettes = palette_.fits() ? 0 : looks.size();
+    Charge charge(context.budget);
+    FC_TRY(charge.add(own_palettes * sizeof(Colours), "the palettes of the pictures"));
+    std::vector<Colours> colours(own_palettes);
+    std::vector<char> exact(looks.size(), 1);
+    std::vector<PngToDraw> pngs;
+    std::uint64_t largest = 0;
+    for (std::size_t i = 0; i < looks.size(); ++i) {
+        const Look& look = looks[i];
+        const Key key = character_[look.sprite].key;
+        PngToDraw png{.width = look.part.width, .height = look.part.height, .item = fmt::format("sprite {},{}", key.group, key.number), .draw = {}};
+        if (!palette_.fits()) {
+            png.draw = [&, i](MutableBytes out) { exact[i] = draw_alone(character_, looks[i], out, colours[i]) ? 1 : 0; };
+            largest = std::max(largest, std::uint64_t{look.part.width} * look.part.height);
+        } else if (i < looks_.size()) {
+            png.draw = [&, i](MutableBytes out) { palette_.draw(looks[i], out); };
+        } else {
+            png.draw = [&](MutableBytes out) { draw_icon(character_, *icon_, palette_, out); };
+        }
+        png.colours = palette_.fits() ? &palette_.colours() : &colours[i];
+        pngs.push_back(std::move(png));
+    }
+    FC_TRY(charge.add(largest * 5, "a picture whose colours are reduced"));  // as RGBA, and with indices
+    FC_ASSIGN(PngFiles drawn, draw_pngs(pngs, context));
+    set.charge.join(std::move(drawn.charge));
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        set.files.push_back({folder + files[i], std::move(drawn.files[i])});
+    }
+    for (std::size_t i = 0; i < palettes_.size(); ++i) {
+        FC_TRY(set.charge.add(palette_bytes, "a palette"));
+        set.files.push_back({folder + palette_file(i), act_of(palettes_[i])});
+    }
+    if (const auto reduced = std::count(exact.begin(), exact.end(), 0); reduced != 0) {
+        Reporter(context.diagnostics, "")
+            .warn("openbor.colours-reduced", {}, "a picture of OpenBOR has at most 255 colours; those of {} were reduced to similar ones",
+                  counted(static_cast<std::uint64_t>(reduced), "picture"));
+    }
+    return {};
+}
+
+void Pictures::report(Context& context) const {
+    const Reporter reporter(context.diagnostics, "");
+    if (!palette_.fits()) {
+        reporter.warn(
+            "openbor.palettes-differ", {},
+            "the pictures have more than 255 colours together, and a model has one palette; each picture keeps its own, so that no other palette can be "
+            "chosen in the game ({} left out)",
+            counted(character_.palette_choices.empty() ? 0 : character_.palette_choices.size() - 1, "palette"));
+    }
+    const auto partial = std::count_if(usages_.begin(), usages_.end(), [](const Usage& usage) { return usage.partial_alpha; });
+    if (partial != 0) {
+        reporter.warn("openbor.partial-alpha", {}, "pixels of OpenBOR are either drawn or not; those with an alpha below 128 were left out (in {})",
+                      counted(static_cast<std::uint64_t>(partial), "picture"));
+    }
+}
+
+}  // namespace fightconv::openbor

@@ -1,0 +1,53 @@
+// The pictures of a model: PNGs with indices, each different one once, and its palettes (openbor.md 6).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "converters/openbor/colours.hpp"
+#include "converters/pictures/sheet.hpp"
+#include "core/base/context.hpp"
+#include "core/base/output_set.hpp"
+
+namespace fightconv::openbor {
+
+// What a frame shows: a file, and the axis of the sprite from the top-left corner of the picture in it.
+struct ShownPicture {
+    std::string_view file;  // "200_3.png"
+    std::int64_t x = 0;
+    std::int64_t y = 0;
+};
+
+class Pictures {
+public:
+    // Looks at every pixel that a frame shows. Borrows the character.
+    Pictures(const Character& character, const Context& context);
+
+    // Nothing: there is nothing to see. The sprite has to be one that a frame shows.
+    std::optional<ShownPicture> shown(SpriteId sprite) const;
+    bool have_one_palette() const noexcept { return palette_.fits(); }
+    std::size_t palettes() const noexcept { return palettes_.size(); }  // files NAME.act: the model's, and one for each other choice
+    bool have_icon() const noexcept { return icon_.has_value(); }
+
+    // Appends the pictures, the icon and the palettes as files in `folder` ("data/chars/hero/"), and charges them. Reports what had to change.
+    Status add_files(const std::string& folder, OutputSet& set, Context& context) const;
+
+private:
+    void report(Context& context) const;
+
+    const Character& character_;
+    const SheetMaker maker_;
+    std::vector<Look> looks_;
+    std::vector<std::string> files_;  // of each look
+    std::vector<Usage> usages_;
+    const CommonPalette palette_;
+    std::vector<Colours> palettes_;
+    std::optional<Look> icon_;
+};
+
+std::string palette_file(std::size_t number);  // "palette.act" for 0, which is the model's, then "palette1.act" and so on
+inline constexpr std::string_view icon_file = "icon.png";
+
+}  // namespace fightconv::openbor
