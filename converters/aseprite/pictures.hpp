@@ -1,0 +1,77 @@
+// The pictures that the frames of a document show, each different one once.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "converters/keyed/values.hpp"
+#include "core/base/context.hpp"
+#include "core/model/character.hpp"
+#include "formats/aseprite/aseprite.hpp"
+
+namespace fightconv::ase {
+
+// What a frame shows, without its place.
+struct Look {
+    PictureId picture;
+    std::optional<PaletteId> palette;
+    friend auto operator<=>(const Look&, const Look&) = default;
+};
+// Its top-left corner on the canvas.
+struct Placed {
+    Look look;
+    std::int32_t x = 0, y = 0;
+};
+
+class Pictures {
+public:
+    // Borrows all three. The pictures and palettes become a part of the character.
+    Pictures(const aseprite::Document& document, Character& character, Context& context);
+
+    // Frames come in their order: palettes may change.
+    Status go_to(std::size_t frame);
+
+    // Whether nothing is seen of the picture of a cel.
+    bool is_clear(const aseprite::Cel& cel);
+    // The picture of a cel, flipped. Nothing if only drawing it tells: clear pixels of a background are not clear.
+    Result<std::optional<Look>> of_cel(const aseprite::Cel& cel, keyed::Flips flip);
+    // A picture without pixels.
+    Result<Look> empty(std::uint32_t width, std::uint32_t height);
+    // What is seen of these cels over each other, or with nothing of all that the frame shows, flipped. Nothing if there is nothing to see.
+    Result<std::optional<Placed>> drawn(const std::optional<std::vector<const aseprite::Cel*>>& cels, keyed::Flips flip);
+
+private:
+    // Pictures by what they are; the hash decides first.
+    struct Entry {
+        std::uint64_t hash;
+        PictureId picture;
+        std::optional<PaletteId> palette;
+    };
+    struct ByPixels {
+        const Character* character;
+        bool operator()(const Entry& a, const Entry& b) const;
+    };
+    Result<Picture> new_picture(std::uint32_t width, std::uint32_t height, PixelFormat format);
+    Look keep(Picture picture);
+    Result<std::optional<Placed>> drawn_as_indices(const std::vector<const aseprite::Cel*>& cels, keyed::Flips flip);
+    bool can_stay_indexed(const std::vector<const aseprite::Cel*>& cels) const;
+    Result<std::optional<Placed>> cut(const Picture& canvas, keyed::Flips flip);
+    bool is_indexed() const noexcept { return document_.depth == aseprite::Depth::indexed; }
+    const Colours* colours() const { return palette_ ? &character_.palettes[palette_->value].colours : nullptr; }
+    bool is_background(const aseprite::Cel& cel) const { return (document_.layers[cel.layer].flags & aseprite::layer_background) != 0; }
+
+    const aseprite::Document& document_;
+    Character& character_;
+    Context& context_;
+    std::size_t frame_ = 0;
+    std::optional<PaletteId> palette_;  // of the frame, if the document is indexed
+    std::map<Colours, PaletteId, bool (*)(const Colours&, const Colours&)> palettes_;
+    std::set<Entry, ByPixels> entries_;
+    std::map<const aseprite::Cel*, bool> clear_;
+    std::map<std::tuple<const aseprite::Cel*, bool, bool, std::optional<PaletteId>>, std::optional<Look>> cels_;
+    std::uint64_t drawn_pixels_ = 0;
+};
+
+}  // namespace fightconv::ase

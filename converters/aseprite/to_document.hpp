@@ -1,0 +1,20 @@
+// A character as a document of Aseprite (aseprite.md 1 to 5).
+#pragma once
+
+#include "core/base/context.hpp"
+#include "core/model/character.hpp"
+#include "formats/aseprite/aseprite.hpp"
+
+namespace fightconv::ase {
+
+// The palette that all sprites are shown with, if a document can have their indices: one of its colours has to be clear. Nothing: they become true colour.
+std::optional<PaletteId> shared_palette(const Character& character);
+
+// The whole file, and a charge of its bytes. limit_exceeded if it has more frames, tags or bytes than a file can have.
+struct File {
+    ByteBuffer bytes;
+    Charge charge;
+};
+Result<File> to_file(const Character& character, Context& context);
+
+}  // namespace fightconv::ase
