@@ -1,0 +1,57 @@
+"""Builds the wheel, installs it into a folder of its own, and runs mypy and the tests there.    check.py LIBRARY PROGRAM FOLDER
+
+LIBRARY is libfightconv.so, PROGRAM is fightconv, and everything is made in FOLDER. The result is 77 if something that this needs is not installed.
+"""
+
+import importlib.util
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+here = pathlib.Path(__file__).resolve().parent
+not_installed = 77
+
+
+def run(*command, **environment):
+    result = subprocess.run([sys.executable, "-m", *map(str, command)], env={**os.environ, **environment}).returncode
+    if result != 0:
+        sys.exit(result)
+
+
+def build_wheel(library, folder):
+    """The wheel, from a copy of the package with the library in it."""
+    source = folder / "source"
+    shutil.copytree(here, source, ignore=shutil.ignore_patterns("tests", "check.py", "__pycache__"))
+    shutil.copyfile(library, source / "src" / "fightconv" / "libfightconv.so.0")
+    run("pip", "wheel", "--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--wheel-dir", folder, source)
+    (wheel,) = folder.glob("fightconv-*.whl")
+    return wheel
+
+
+def main(library, program, folder):
+    missing = [name for name in ("pip", "setuptools", "wheel", "pytest") if importlib.util.find_spec(name) is None]
+    if missing:
+        print(f"{sys.executable} has no {', '.join(missing)}")
+        sys.exit(not_installed)
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    os.environ.update(PYTHONDONTWRITEBYTECODE="1", PIP_DISABLE_PIP_VERSION_CHECK="1", PIP_ROOT_USER_ACTION="ignore")
+    wheel = build_wheel(library, folder)
+    installed = folder / "installed"
+    run("pip", "install", "--quiet", "--no-deps", "--no-index", "--target", installed, wheel)
+    os.environ.pop("FIGHTCONV_LIBRARY", None)
+    os.environ.update(PYTHONPATH=str(installed), FIGHTCONV_PROGRAM=str(program.resolve()))
+    if importlib.util.find_spec("mypy") is not None:
+        run("mypy", "--config-file", here / "pyproject.toml", "--cache-dir", folder / "mypy", installed / "fightconv")
+    run("pytest", "--quiet", here / "tests", FIGHTCONV_WITHOUT_NUMPY="1")
+    if importlib.util.find_spec("numpy") is not None:
+        run("pytest", "--quiet", here / "tests")
+    print(wheel)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
+    main(*map(pathlib.Path, sys.argv[1:]))

@@ -1,0 +1,198 @@
+"""One call of the library: options and limits before it, error and diagnostics after it. Each call has a context of its own."""
+
+import ctypes
+import os
+import pathlib
+import threading
+import weakref
+from typing import Any, Callable, List, Mapping, NoReturn, Optional, Tuple, TypeVar, Union
+
+from ._library import Problem as NativeProblem
+from ._library import Progress as NativeProgress
+from ._library import library
+from .errors import Code, Diagnostics, Problem, Severity, error_of
+
+OptionValue = Union[bool, int, str, bytes, "os.PathLike[str]", None]
+Progress = Callable[[str, int, int], object]
+Result = TypeVar("Result")
+
+_limits = ("memory_limit", "file_limit", "threads", "diagnostics_limit")  # in the order of fc_limit
+
+
+class Handle:
+    """A pointer that the library frees when nothing refers to this object any more. `kept` lives as long."""
+
+    def __init__(self, pointer: int, free: Callable[[int], None], kept: object = None) -> None:
+        self.pointer = pointer
+        weakref.finalize(self, _free, free, pointer, kept)
+
+    def __deepcopy__(self, memo: object) -> "Handle":
+        return self  # what it stands for never changes
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("inputs, and the pixels and sounds of characters, cannot be pickled: they stay in the library")
+
+
+def _free(free: Callable[[int], None], pointer: int, kept: object) -> None:
+    free(pointer)
+
+
+def text_for_c(text: Union[str, bytes], what: str) -> bytes:
+    encoded = text.encode("utf-8") if isinstance(text, str) else text
+    if b"\0" in encoded:
+        raise ValueError(f"{what} contains a zero byte")
+    return encoded
+
+
+def _option_for_c(name: str, value: OptionValue) -> bytes:
+    if isinstance(value, bool):
+        return b"on" if value else b"off"
+    if isinstance(value, int):
+        return str(value).encode()
+    if isinstance(value, os.PathLike):
+        value = pathlib.Path(value).read_bytes()
+    if isinstance(value, (str, bytes)):
+        return text_for_c(value, f"the option {name}")
+    raise TypeError(f"the option {name} takes a bool, int, str, bytes or path, not {type(value).__name__}")
+
+
+def _problem(native: NativeProblem) -> Problem:
+    def text(value: bytes) -> str:
+        return value.decode("utf-8", "replace")
+
+    return Problem(
+        severity=Severity(native.severity),
+        code=Code(native.code),
+        id=text(native.id),
+        file=text(native.file),
+        offset=None if native.offset < 0 else native.offset,
+        line=None if native.line < 0 else native.line,
+        item=text(native.item),
+        message=text(native.message),
+        remedy=text(native.remedy),
+        text=text(native.text),
+    )
+
+
+def _reporter(progress: Optional[Progress], raised: List[BaseException]) -> Callable[[object, bytes, int, int], int]:
+    """The progress function of the library. It keeps what `progress` raises, and cancels the call as soon as something was raised."""
+
+    def report(user: object, step: bytes, done: int, total: int) -> int:
+        try:
+            if progress is not None and not raised:
+                progress(step.decode(), done, total)
+        except BaseException as error:
+            raised.append(error)
+        return 1 if raised else 0
+
+    return report
+
+
+class Call:
+    """A context with its settings. Options and limits that are None are left as they are."""
+
+    def __init__(
+        self,
+        progress: Optional[Progress] = None,
+        options: Optional[Mapping[str, OptionValue]] = None,
+        limits: Optional[Mapping[str, Optional[int]]] = None,
+    ) -> None:
+        self._raised: List[BaseException] = []
+        self._callback = NativeProgress(_reporter(progress, self._raised))  # has to live as long as the context
+        pointer = library.fc_context_new()
+        if not pointer:
+            raise MemoryError
+        self._handle = Handle(pointer, library.fc_context_free)
+        self.context = pointer
+        library.fc_set_progress(pointer, self._callback, None)
+        for number, name in enumerate(_limits):
+            self._set_limit(number, name, (limits or {}).get(name))
+        for name, value in (options or {}).items():
+            if value is not None:
+                dashed = name.replace("_", "-")
+                self.require(library.fc_set_option(pointer, text_for_c(dashed, "the name of an option"), _option_for_c(dashed, value)) == Code.OK)
+
+    def _set_limit(self, number: int, name: str, value: Optional[int]) -> None:
+        if value is not None:
+            if value < 1:
+                raise ValueError(f"{name} is {value}; it has to be at least 1")
+            self.require(library.fc_set_limit(self.context, number, value) == Code.OK)
+
+    def run(self, function: Callable[..., Any], *arguments: object) -> Any:
+        """Calls a function of the library that can take long. Ctrl+C reaches only the main thread of Python, so another thread does the work for it."""
+        results: List[Any] = []
+        finished = threading.Event()
+
+        def work() -> None:
+            try:
+                results.append(function(self.context, *arguments))
+            finally:
+                finished.set()
+
+        if threading.current_thread() is not threading.main_thread() or not _started(threading.Thread(target=work, name="fightconv")):
+            return function(self.context, *arguments)
+        while not finished.is_set():
+            try:
+                finished.wait()
+            except BaseException as error:
+                self._raised.append(error)  # the next report of progress ends the work
+        return results[0] if results else None
+
+    def require(self, succeeded: bool, opening: bool = False) -> None:
+        """Raises what the progress function raised, or the error of the library."""
+        if self._raised:
+            raise self._raised[0]
+        if not succeeded:
+            self._fail(opening)
+
+    def _fail(self, opening: bool) -> NoReturn:
+        native = library.fc_error(self.context)
+        if not native:
+            raise RuntimeError("the library refused a call without an error")
+        raise error_of(_problem(native.contents), self.diagnostics(), opening)
+
+    def made(self, pointer: Optional[int], free: Callable[[int], None], kept: object = None, opening: bool = False) -> Handle:
+        """The handle that the library has made."""
+        handle = Handle(pointer, free, kept) if pointer else None
+        self.require(handle is not None, opening)
+        assert handle is not None
+        return handle
+
+    def text(self, text: Optional[bytes]) -> bytes:
+        """A text that the library has made."""
+        self.require(text is not None)
+        assert text is not None
+        return text
+
+    def diagnostics(self) -> Diagnostics:
+        """What was reported."""
+        native = [library.fc_diagnostic(self.context, index).contents for index in range(library.fc_diagnostic_count(self.context))]
+        totals = {problem.id.decode(): int(library.fc_diagnostic_total(self.context, problem.id)) for problem in native}
+        return Diagnostics([_problem(problem) for problem in native], totals)
+
+
+def _started(thread: threading.Thread) -> bool:
+    try:
+        thread.start()
+    except RuntimeError:  # Python is about to end, or the system gives no more threads
+        return False
+    return True
+
+
+def filled(size: int, fill: Callable[[Any], Any]) -> bytearray:
+    """`size` bytes, which `fill(pointer)` writes."""
+    buffer = bytearray(size)
+    if size:
+        code = fill((ctypes.c_uint8 * size).from_buffer(buffer))
+        if code != Code.OK:
+            raise RuntimeError(f"the library refused to copy {size} bytes: {Code(code).name}")
+    return buffer
+
+
+def array(buffer: bytearray, shape: Tuple[int, ...]) -> Any:
+    """A numpy array of bytes if numpy is installed, and bytes otherwise."""
+    try:
+        import numpy
+    except ImportError:
+        return bytes(buffer)
+    return numpy.frombuffer(buffer, numpy.uint8).reshape(shape)

@@ -1,0 +1,207 @@
+"""Conversions: the bytes of the program, options, progress, and writing to the disk."""
+
+import os
+import stat
+import subprocess
+import sys
+import threading
+
+import pytest
+
+import fightconv
+from conftest import project, sample_names
+
+
+@pytest.mark.parametrize("name", sample_names)
+def test_from_disk_and_from_memory_come_the_bytes_of_the_program(samples, program, files_of, name):
+    formats = ("uff", "fspk", "zx", "framesmith")
+    expected = program("convert", samples / name, *(word for each in formats for word in ("--to", each)))
+    on_disk = fightconv.open(str(samples / name)).convert(*formats, threads=2)
+    in_memory = fightconv.open_files(files_of(samples / name), name=name).convert(*formats)
+    assert dict(on_disk) == expected
+    assert dict(in_memory) == expected
+    assert set(on_disk.formats.values()) == set(formats)
+    assert on_disk.formats[f"{name}.uff"] == "uff"
+
+
+def test_one_of_the_files_in_memory_can_be_the_input(samples, files_of):
+    files = {path: bytearray(content) for path, content in files_of(samples / "ember").items()}
+    opened = fightconv.open_files(files, "ember.def")
+    assert opened.name == "ember" and opened.format == "mugen"
+    assert list(opened.convert("uff")) == ["ember.uff"]
+    assert "ember" in repr(opened)
+
+
+def test_every_format_can_be_written(samples):
+    opened = fightconv.open(samples / "ember")
+    for each in fightconv.formats().writes:
+        assert all(opened.convert(each.id).values()), each.id
+
+
+def test_options_are_keywords_or_a_mapping(samples, program):
+    opened = fightconv.open(samples / "ember")
+    expected = program("convert", samples / "ember", "--uff-pixels", "indexed", "--animations", "0-200", "--all-palettes", "--verify")
+    assert len(expected) == 4
+    words = {"all_palettes": True, "verify": True}
+    assert dict(opened.convert("uff", uff_pixels="indexed", animations="0-200", **words)) == expected
+    assert dict(opened.convert("uff", options={"uff-pixels": "indexed", "animations": "0-200", **words})) == expected
+    assert list(opened.convert("uff", name="burning", all_palettes=False, palette=None)) == ["burning.uff"]
+
+
+def test_options_of_a_file_take_its_content_or_a_path(samples, files_of, tmp_path):
+    files = files_of(samples / "ember")
+    commands = tmp_path / "common.cmd"
+    commands.write_bytes(files.pop("ember.cmd"))
+    opened = fightconv.open_files(files, "ember.def")
+    inputs = [{move.input for move in opened.read(**words).moves} for words in ({}, {"common_commands": commands}, {"common_commands": commands.read_bytes()})]
+    assert inputs[1] == inputs[2]
+
+
+@pytest.mark.parametrize(
+    "formats, words",
+    [(("no-such-format",), {}), ((), {}), (("uff",), {"uff_pixels": "purple"}), (("uff",), {"no_such_option": 1}), (("uff",), {"palette": "red"})],
+)
+def test_what_does_not_exist_is_a_value_error(samples, formats, words):
+    with pytest.raises(fightconv.ArgumentError) as raised:
+        fightconv.open(samples / "ember").convert(*formats, **words)
+    assert isinstance(raised.value, ValueError)
+    assert raised.value.code == fightconv.Code.WRONG_CALL
+
+
+def test_unsuitable_arguments_are_refused(samples):
+    opened = fightconv.open(samples / "ember")
+    with pytest.raises(TypeError):
+        opened.convert("uff", palette=1.5)
+    with pytest.raises(ValueError, match="zero byte"):
+        opened.convert("uff", name="a\0b")
+    with pytest.raises(ValueError, match="threads"):
+        opened.convert("uff", threads=0)
+    with pytest.raises(ValueError, match="zero byte"):
+        fightconv.open_files({"a\0.def": b""})
+    opened.close()
+    opened.close()
+    with pytest.raises(ValueError, match="closed"):
+        opened.convert("uff")
+    assert "closed" in repr(opened)
+
+
+def test_progress_names_each_step(samples):
+    seen = []
+    fightconv.open(samples / "ember").convert("uff", "zx", progress=lambda *step: seen.append(step), threads=4)
+    steps = list(dict.fromkeys(seen))
+    assert steps == [("reading", 0, 3), ("uff", 1, 3), ("zx", 2, 3)]
+
+
+@pytest.mark.parametrize("call", ["convert", "read", "inspect", "validate"])
+def test_an_exception_of_the_progress_function_ends_the_call(samples, call):
+    class Stopped(Exception):
+        pass
+
+    def stop(step, done, total):
+        raise Stopped(step)
+
+    opened = fightconv.open(samples / "ember")
+    with pytest.raises(Stopped, match="reading"):
+        getattr(opened, call)(*(["uff"] if call == "convert" else []), progress=stop)
+    assert opened.convert("uff")
+
+
+def test_control_c_ends_a_call_without_a_progress_function(samples):
+    code = (
+        "import fightconv, os, signal, sys, threading\n"
+        f"opened = fightconv.open({str(samples / 'tide')!r})\n"
+        "threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+        "try:\n"
+        "    for _ in range(1000): opened.convert('uff', 'zx', 'apng')\n"
+        "except KeyboardInterrupt:\n"
+        "    sys.exit(5)\n"
+    )
+    assert subprocess.run([sys.executable, "-c", code], timeout=20).returncode == 5
+
+
+def test_limits_are_memory_errors(samples):
+    opened = fightconv.open(samples / "ember")
+    with pytest.raises(fightconv.LimitError) as raised:
+        opened.convert("uff", memory_limit=1000)
+    assert isinstance(raised.value, MemoryError)
+    with pytest.raises(fightconv.LimitError):
+        opened.read(file_limit=100)
+    assert opened.convert("uff", memory_limit=1 << 40)
+
+
+def test_strict_makes_warnings_errors_and_all_problems_are_told(samples):
+    opened = fightconv.open(samples / "ember")
+    output = opened.convert("uff")
+    assert {problem.id for problem in output.diagnostics} == set(output.diagnostics.totals)
+    assert output.diagnostics
+    with pytest.raises(fightconv.Error) as raised:
+        opened.convert("uff", strict=True)
+    assert raised.value.diagnostics
+
+
+def test_threads_share_an_input(samples):
+    opened = fightconv.open(samples / "tide")
+    results = [None] * 4
+
+    def convert(index):
+        results[index] = dict(opened.convert("uff")), bytes(opened.read().sprites[3].pixels)
+
+    threads = [threading.Thread(target=convert, args=(index,)) for index in range(len(results))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert results[0] is not None
+    assert all(result == results[0] for result in results)
+
+
+def test_an_input_that_is_closed_while_it_is_used_is_freed_later(samples):
+    opened = fightconv.open(samples / "ember")
+    assert opened.convert("uff", progress=lambda *step: opened.close())
+    with pytest.raises(ValueError, match="closed"):
+        opened.read()
+
+
+def test_output_is_written_below_a_folder(samples, tmp_path, files_of):
+    output = fightconv.open(samples / "ember").convert("uff", "zx")
+    folder = tmp_path / "made" / "for it"
+    previous = os.umask(0o027)
+    try:
+        written = output.write(folder)
+    finally:
+        os.umask(previous)
+    assert files_of(folder) == dict(output)
+    assert [path.relative_to(folder.resolve()).as_posix() for path in written] == list(output)
+    assert {stat.S_IMODE(path.stat().st_mode) for path in written} == {0o640}
+
+
+def test_existing_files_stay_unless_they_may_be_replaced(samples, tmp_path, files_of):
+    output = fightconv.open(samples / "ember").convert("uff", "fspk")
+    kept = list(output)[-1]
+    (tmp_path / kept).write_bytes(b"mine")
+    with pytest.raises(FileExistsError):
+        output.write(tmp_path)
+    assert files_of(tmp_path) == {kept: b"mine"}
+    output.write(tmp_path, overwrite=True)
+    assert files_of(tmp_path) == dict(output)
+
+
+def test_links_do_not_lead_out_of_the_folder(samples, tmp_path):
+    output = fightconv.open(samples / "ember").convert("zx")
+    outside, folder = tmp_path / "outside", tmp_path / "folder"
+    outside.mkdir()
+    folder.mkdir()
+    (folder / "ember-zx").symlink_to(outside)
+    with pytest.raises(PermissionError):
+        output.write(folder, overwrite=True)
+    assert not list(outside.iterdir())
+
+
+def test_the_sample_script_converts_from_memory_to_memory(samples, program):
+    expected = program("convert", samples / "ember", "--uff-pixels", "indexed")
+    files = sorted(map(str, (samples / "ember").iterdir()))
+    script = project / "samples" / "python" / "files_to_uff.py"
+    result = subprocess.run([sys.executable, script, *files], capture_output=True, check=True)
+    assert result.stdout == expected["ember.uff"]
+    assert b"mugen.missing-sprite" in result.stderr
+    assert subprocess.run([sys.executable, script, __file__], capture_output=True).returncode == 1
