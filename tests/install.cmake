@@ -1,4 +1,4 @@
-# cmake -DBUILD= -DSOURCE= -DFOLDER= -DGENERATOR= -DCOMPILER= -DFLAGS= -DSTRACE= -P install.cmake: installs BUILD below FOLDER, builds samples/api with
+# cmake -DBUILD= -DSOURCE= -DFOLDER= -DGENERATOR= -DCOMPILER= -DC_COMPILER= -DFLAGS= -DSTRACE= -P install.cmake: installs BUILD below FOLDER, builds samples/api with
 # nothing but what was installed, and compares its result with that of PROGRAM. Where STRACE is a program, it also shows that no file is written.
 cmake_minimum_required(VERSION 3.22)
 
@@ -22,7 +22,7 @@ file(REMOVE_RECURSE ${FOLDER})
 set(installed ${FOLDER}/installed)
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${installed})
 
-foreach(file bin/fightconv include/fightconv/fightconv.hpp share/man/man1/fightconv.1 share/bash-completion/completions/fightconv)
+foreach(file bin/fightconv include/fightconv/fightconv.hpp include/fightconv/fightconv.h lib/pkgconfig/fightconv.pc share/man/man1/fightconv.1 share/bash-completion/completions/fightconv)
   if(NOT EXISTS ${installed}/${file})
     message(FATAL_ERROR "${file} is not installed")
   endif()
@@ -54,6 +54,21 @@ if(NOT code EQUAL 0)
   message(FATAL_ERROR "character_to_uff ended with ${code}")
 endif()
 expect_equal(${FOLDER}/ember.uff ${FOLDER}/out/ember.uff)
+
+# The same from C, by pkg-config.
+set(ENV{PKG_CONFIG_PATH} ${installed}/lib/pkgconfig)
+set(ENV{LD_LIBRARY_PATH} ${installed}/lib)
+if(FLAGS MATCHES "undefined" AND C_COMPILER MATCHES "clang")
+  set(runtime "-fsanitize-link-c++-runtime -lstdc++")  # what the library was sanitized with
+endif()
+run(${CMAKE_COMMAND} -S ${SOURCE}/samples/c -B ${FOLDER}/c -G ${GENERATOR} -DCMAKE_C_COMPILER=${C_COMPILER} "-DCMAKE_EXE_LINKER_FLAGS=${runtime}" "-DCMAKE_C_FLAGS=${FLAGS} -Wall -Wextra -Wpedantic -Werror")
+run(${CMAKE_COMMAND} --build ${FOLDER}/c)
+file(GLOB parts ${SOURCE}/samples/ember/*)
+execute_process(COMMAND ${FOLDER}/c/character_to_uff ${parts} OUTPUT_FILE ${FOLDER}/from_c.uff RESULT_VARIABLE code)
+if(NOT code EQUAL 0)
+  message(FATAL_ERROR "samples/c ended with ${code}")
+endif()
+expect_equal(${FOLDER}/from_c.uff ${FOLDER}/out/ember.uff)
 
 if(NOT EXISTS "${STRACE}")
   message(STATUS "strace is not there: not shown that no file is written")

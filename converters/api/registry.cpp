@@ -1,12 +1,18 @@
 #include "converters/api/registry.hpp"
 
+#include "converters/aseprite/exporter.hpp"
+#include "converters/aseprite/importer.hpp"
 #include "converters/framesmith/exporter.hpp"
 #include "converters/fspk/exporter.hpp"
 #include "converters/fspk/importer.hpp"
+#include "converters/godot/exporter.hpp"
 #include "converters/mugen/importer.hpp"
 #include "converters/mugen/parts.hpp"
+#include "converters/openbor/exporter.hpp"
 #include "converters/uff/exporter.hpp"
 #include "converters/uff/importer.hpp"
+#include "converters/urho3d/exporter.hpp"
+#include "converters/urho3d/importer.hpp"
 #include "converters/views/exporters.hpp"
 #include "converters/zx/exporter.hpp"
 
@@ -19,10 +25,16 @@ Registry builtin_registry() {
     registry.importers.push_back(make_mugen_importer());
     registry.importers.push_back(make_uff_importer());
     registry.importers.push_back(make_fspk_importer());
+    registry.importers.push_back(make_urho3d_importer());
+    registry.importers.push_back(make_aseprite_importer());
     registry.exporters.push_back(make_uff_exporter());
     registry.exporters.push_back(make_fspk_exporter());
     registry.exporters.push_back(make_zx_exporter());
     registry.exporters.push_back(make_framesmith_exporter());
+    registry.exporters.push_back(make_aseprite_exporter());
+    registry.exporters.push_back(make_openbor_exporter());
+    registry.exporters.push_back(make_godot_exporter());
+    registry.exporters.push_back(make_urho3d_exporter());
     registry.exporters.push_back(make_page_exporter());
     registry.exporters.push_back(make_contact_sheet_exporter());
     registry.exporters.push_back(make_gif_exporter());
@@ -34,6 +46,7 @@ Registry builtin_registry() {
     registry.exporters.push_back(make_sounds_exporter());
     registry.exporters.push_back(make_moves_csv_exporter());
     registry.exporters.push_back(make_moves_json_exporter());
+    registry.exporters.push_back(make_character_json_exporter());
     return registry;
 }
 

@@ -105,7 +105,7 @@ constexpr auto table = std::to_array<ProblemWords>({
     {"mugen.move-without-animation|mugen.link-unknown", "what a command does depends on the state of the game",
      "The move was left out, because its state or animation is not certain. Add it by hand if it is important."},
     {"mugen.no-sounds|mugen.sound-odd|snd.duplicate|snd.length-past-end|snd.length-past-next|snd.list-short|extract.sound-not-decoded|extract.sound-not-wav|"
-     "wav.data-past-end|wav.partial-frame|zx.sound-left-out",
+     "wav.data-past-end|wav.partial-frame|zx.sound-left-out|godot.sound-left-out",
      "sounds are missing or damaged", "Listen to the named sounds. Save the broken ones as PCM WAV and put them into the .snd again."},
 
     // Texts and names.
@@ -116,7 +116,7 @@ constexpr auto table = std::to_array<ProblemWords>({
     {"input.case-clash", "several files differ only in upper and lower case", "Keep only one of them: on Windows and macOS they are the same file."},
     {"mugen.def-not-read", "a .sff or .air was given although its .def is in the same folder",
      "Give the .def or the folder instead: then the name, palettes and moves are converted too."},
-    {"uff.animation-renamed|fspk.animation-renamed|uff.empty-name|uff.duplicate-name", "animations were renamed",
+    {"uff.animation-renamed|fspk.animation-renamed|aseprite.animation-renamed|uff.empty-name|uff.duplicate-name", "animations were renamed",
      "Their names were empty, already used or not safe as file names. Rename them in the source to choose the names yourself."},
     {"fspk.text-not-utf8|uff.text-not-utf8|mdl.text-not-utf8|ani.text-not-utf8|ushd.text-not-utf8|aseprite.text-not-utf8|uff.tag-odd|uff.tag-value",
      "texts or values cannot be understood", "They were kept as they are, or skipped. Save the file again with a program that writes UTF-8."},
@@ -152,11 +152,34 @@ constexpr auto table = std::to_array<ProblemWords>({
      "Open it in Aseprite. If it looks right there, save it again; otherwise the file is damaged."},
     {"aseprite.index-outside|aseprite.slice-keys", "pixels or slices of an Aseprite file refer to what is not there",
      "Such pixels are clear, and such keys are kept. Open the file in Aseprite, correct the palette or the slice, and save it again."},
+    {"urho3d.no-prefab|urho3d.no-sprite|urho3d.rectangle-outside|urho3d.unknown-attribute", "parts of an Urho3D folder are missing or of another program",
+     "What is missing was left out. Write the folder again with fightconv, and keep its files together."},
+    {"urho3d.several-characters", "a package contains several characters",
+     "Only the first one was read. Extract the package, and convert their folders one by one."},
+    {"aseprite.no-axis|aseprite.no-tags|aseprite.frames-untagged|aseprite.slice-unknown", "an Aseprite file does not say all that makes a character",
+     "Give each action a tag such as '200 punch', the axis a slice 'axis', and boxes slices such as 'hurt-1' and 'attack-1'."},
+    {"aseprite.user-data-odd|aseprite.sprite-changed|aseprite.repeat-many", "parts of an Aseprite file were changed in a way that its user data do not say",
+     "What is seen was taken. Look at the named frame or tag if the result is not what you mean."},
     {"fspk.shape-approximated|fspk.events-dropped|fspk.cancels-dropped", "parts of the pack cannot be represented",
      "There is nothing to do: the message says what was left out or simplified."},
 
     {"framesmith.box-rounded|framesmith.hits-merged|framesmith.preview-cut|framesmith.startup-raised",
      "the project stores moves less precisely than the character", "The message says what was rounded or merged. Look at the named moves in the editor."},
+    {"openbor.palettes-differ|openbor.colours-reduced|openbor.partial-alpha", "pictures have more colours than OpenBOR can show",
+     "One palette of 255 colours is drawn for all pictures of a model. For other palettes of the character, use --all-palettes: each becomes a model."},
+    {"openbor.no-command", "keys of OpenBOR cannot start some moves",
+     "Their animations are written. Start them from other moves or by a script, or give them a command in the model's text."},
+    {"openbor.follow", "animations have no name of their own in OpenBOR",
+     "There is nothing to do: the model's text says which action each of them was. Scripts and other animations can show them."},
+    {"openbor.sound-left-out|openbor.cue-left-out", "the model does not have some of the sounds",
+     "Sounds of the MUGEN engine are not the character's own. Put a WAV file in data/sounds and name it in the model's text."},
+    {"openbor.attack-left-out", "attack boxes never hit anybody", "There is nothing to do: no HitDef is in force while they are shown."},
+    {"openbor.box-rounded|openbor.loop-cut", "the model stores boxes or times less precisely than the character",
+     "The message says what was rounded or cut. Look at the named animations in the engine."},
+    {"openbor.screen", "the character is made for another screen than OpenBOR's usual one",
+     "Choose a larger screen in data/video.txt of the game, or draw the model smaller there."},
+    {"godot.frames-uneven", "SpriteFrames of Godot 3 cannot hold the times of some animations",
+     "Use the scene with the AnimationPlayer, which has the right times, or --godot-version 4."},
     {"preview.blank|preview.cut|preview.long-frame|preview.loop-start|gif.colours-reduced|gif.dropped-pictures|gif.partial-alpha",
      "a preview shows less than the character contains",
      "The message says what is missing. A .apng shows every colour and time, and a .html page shows everything."},
@@ -191,12 +214,19 @@ constexpr auto table = std::to_array<ProblemWords>({
      "A pack holds only the first one. If you need the others, make each of them a move of its own."},
     {"fspk.hit-without-boxes", "hits have no attack box when they happen",
      "They were left out. Add an attack box (Clsn1) to the named animation at that time."},
-    {"fspk.loss.pictures|fspk.loss.sounds|uff.loss.sounds|framesmith.loss.effects|fspk.loss.boxes|fspk.loss.rotation|fspk.loss.knockback|fspk.loss.flat-boxes|"
+    {"fspk.loss.pictures|fspk.loss.sounds|uff.loss.sounds|framesmith.loss.effects|openbor.loss.sprites|openbor.loss.boxes|openbor.loss.effects|openbor.loss."
+     "sounds|"
+     "openbor.loss.hits|openbor.loss.notifies|openbor.loss.cancels|openbor.loss.movement|fspk.loss.boxes|fspk.loss.rotation|fspk.loss.knockback|fspk.loss.flat-"
+     "boxes|"
      "fspk.loss.layout|"
      "fspk.loss.empty-animations|uff.loss.unused-"
      "sprites|uff.loss.palettes|uff.loss.indices|uff.loss.no-"
      "animation|uff.loss.loop-of-hold|"
-     "uff.loss.floor-zero|uff.loss.reserved-tag|uff.indexed-not-possible|uff.floor-zero",
+     "urho3d.loss.blending|urho3d.loss.boxes|urho3d.loss.disabled-boxes|urho3d.loss.box-rotation|urho3d.loss.box-values|urho3d.loss.frame-values|"
+     "urho3d.loss.moves|urho3d.loss.sounds|urho3d.loss.palettes|urho3d.loss.unused-sprites|"
+     "uff.loss.floor-zero|uff.loss.reserved-tag|uff.indexed-not-possible|uff.floor-zero|"
+     "godot.loss.unused-sprites|godot.loss.palettes|godot.loss.blending|godot.loss.sprite-frames|godot.loss.box-values|godot.loss.frame-texts|"
+     "godot.loss.sounds|aseprite.loss.indices|aseprite.loss.palettes|aseprite.loss.sounds",
      "the chosen format cannot hold everything", "The message says what was left out. Keep the original, or choose another --to format."},
 });
 

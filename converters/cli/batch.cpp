@@ -9,13 +9,13 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "converters/api/reports_json.hpp"
 #include "converters/batch/discovery.hpp"
 #include "converters/batch/report_file.hpp"
 #include "converters/batch/roster.hpp"
 #include "converters/batch/run.hpp"
 #include "converters/batch/summary.hpp"
 #include "converters/cli/conversion_options.hpp"
-#include "converters/cli/json_report.hpp"
 #include "converters/jobs/guards.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"

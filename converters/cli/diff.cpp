@@ -9,8 +9,8 @@
 #include <thread>
 
 #include "converters/api/compare_inputs.hpp"
+#include "converters/api/reports_json.hpp"
 #include "converters/cli/command_line.hpp"
-#include "converters/cli/json_report.hpp"
 #include "converters/compare/difference_page.hpp"
 #include "converters/jobs/guards.hpp"
 #include "core/base/paths.hpp"

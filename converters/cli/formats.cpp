@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "converters/api/packages.hpp"
+#include "converters/api/reports_json.hpp"
 #include "converters/cli/command_line.hpp"
 
 namespace fightconv::cli {
@@ -24,24 +25,6 @@ Help formats_help(const Registry&) {
 
 void declare_formats(po::options_description&, const Registry&) {}
 
-std::string_view name_of(Purpose purpose) {
-    switch (purpose) {
-        case Purpose::character: return "character";
-        case Purpose::view: return "view";
-        case Purpose::parts: return "parts";
-    }
-    return "";
-}
-
-nlohmann::ordered_json describe(const FormatInfo& info) {
-    nlohmann::ordered_json options = nlohmann::ordered_json::array();
-    for (const OptionInfo& option : info.options) {
-        options.push_back(
-            {{"name", option.name}, {"takes", option.expected()}, {"values", option.words}, {"default", option.default_text}, {"help", option.help}});
-    }
-    return {{"id", info.id}, {"name", info.name}, {"extensions", info.extensions}, {"options", std::move(options)}};
-}
-
 void print(const FormatInfo& info) {
     std::cout << fmt::format("  {:<15}{} ({})\n", info.id, info.name, fmt::join(info.extensions, " "));
     for (const OptionInfo& option : info.options) {
@@ -51,18 +34,8 @@ void print(const FormatInfo& info) {
 }
 
 ExitCode run_formats(const po::variables_map& values, const Registry& registry) {
-    nlohmann::ordered_json document = {{"reads", nlohmann::ordered_json::array()}, {"writes", nlohmann::ordered_json::array()}};
-    for (const auto& importer : registry.importers) {
-        document["reads"].push_back(describe(importer->info()));
-    }
-    for (const auto& exporter : registry.exporters) {
-        document["writes"].push_back(describe(exporter->info()));
-        document["writes"].back()["purpose"] = name_of(exporter->info().purpose);
-    }
-    document["writes"].push_back(describe(package_format()));
-    document["writes"].back()["purpose"] = "files";
     if (is_set(values, "json")) {
-        std::cout << document.dump(2) << '\n';
+        std::cout << formats_json(registry).dump(2) << '\n';
         return ExitCode::done;
     }
     std::cout << fmt::format("Reads:\n");

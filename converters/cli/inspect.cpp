@@ -5,8 +5,8 @@
 
 #include <iostream>
 
+#include "converters/api/reports_json.hpp"
 #include "converters/cli/command_line.hpp"
-#include "converters/cli/json_report.hpp"
 #include "core/base/paths.hpp"
 
 namespace fightconv::cli {

@@ -6,7 +6,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "converters/cli/json_report.hpp"
+#include "converters/api/reports_json.hpp"
 #include "converters/jobs/guards.hpp"
 #include "core/base/parallel.hpp"
 #include "core/base/paths.hpp"

@@ -4,7 +4,7 @@
 #include <map>
 #include <utility>
 
-#include "converters/views/box_colours.hpp"
+#include "converters/pictures/box_colours.hpp"
 #include "formats/png/png.hpp"
 #include "tests/browser/page.hpp"
 #include "tests/support/corpus.hpp"

@@ -1,5 +1,5 @@
 // Every real character of the corpus comes in sound, in the colours an independent decoder gives it, and is the same after a way
-// through UFF.
+// through UFF, and through the files of Aseprite.
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
@@ -75,19 +75,21 @@ Character read(const Importer& from, const InputTree& tree, const std::string& m
     return *std::move(character);
 }
 
-Character after_uff(const Registry& registry, const Character& character, std::string_view pixels, std::string_view layout) {
+using Options = std::map<std::string, std::string, std::less<>>;
+
+// Written in a format and read again.
+Character after(const Registry& registry, std::string_view format, const Options& options, const Character& character) {
     Context context;
     context.threads = 2;
-    context.options["uff-pixels"] = pixels;
-    context.options["uff-layout"] = layout;
-    auto written = registry.exporter("uff")->write(character, "character", context);
+    context.options = options;
+    auto written = registry.exporter(format)->write(character, "character", context);
     if (!written) {
         FAIL(written.error().render());
     }
     REQUIRE(written->files.size() == 1);
     OutputFile& file = written->files.front();
     const std::string name = file.path;
-    return read(importer(registry, "uff"), InputTree::from_memory({{name, std::move(file.bytes)}}), name);
+    return read(importer(registry, format), InputTree::from_memory({{name, std::move(file.bytes)}}), name);
 }
 
 std::string text_of(Key key, Point axis, std::uint32_t width, std::uint32_t height, const std::string& rgba) {
@@ -141,20 +143,22 @@ TEST_CASE("every sprite of a real character has the colours that a game shows") 
     CHECK(equal == all);
 }
 
-TEST_CASE("every real character is equal after UFF") {
+namespace {
+
+void check_all_equal_after(std::string_view format, const std::vector<Options>& ways) {
     const std::vector<Input> inputs = characters_of_the_corpus();
     CHECK_FALSE(inputs.empty());
     const Registry registry = builtin_registry();
-    const Aspects& holds = registry.exporter("uff")->info().holds;
+    const Aspects& holds = registry.exporter(format)->info().holds;
     std::size_t equal = 0;
     for (const Input& input : inputs) {
         const std::string place = (input.folder.filename() / input.definition).string();
         INFO(place);
         const Character character = read(importer(registry, "mugen"), InputTree::open(input.folder).value(), input.definition);
         std::vector<std::string> differences;
-        for (const auto& [pixels, layout] : {std::pair("rgba", "packed"), std::pair("indexed", "grid")}) {
-            for (const Difference& each : difference(character, after_uff(registry, character, pixels, layout), holds, 20).kept()) {
-                differences.push_back(place + " " + pixels + " " + layout + ", " + each.text());
+        for (const Options& options : ways) {
+            for (const Difference& each : difference(character, after(registry, format, options, character), holds, 20).kept()) {
+                differences.push_back(place + (options.empty() ? "" : " " + options.begin()->second) + ", " + each.text());
             }
         }
         for (const std::string& each : differences) {
@@ -163,5 +167,13 @@ TEST_CASE("every real character is equal after UFF") {
         CHECK(differences.empty());
         equal += differences.empty() ? 1U : 0U;
     }
-    std::cout << "corpus: " << equal << "/" << inputs.size() << " characters equal after UFF" << std::endl;
+    std::cout << "corpus: " << equal << "/" << inputs.size() << " characters equal after " << format << std::endl;
 }
+
+}  // namespace
+
+TEST_CASE("every real character is equal after UFF") {
+    check_all_equal_after("uff", {{{"uff-pixels", "rgba"}, {"uff-layout", "packed"}}, {{"uff-pixels", "indexed"}, {"uff-layout", "grid"}}});
+}
+
+TEST_CASE("every real character is equal after a file of Aseprite") { check_all_equal_after("aseprite", {{}}); }

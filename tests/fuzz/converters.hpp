@@ -5,6 +5,7 @@
 
 #include "converters/interface/converter.hpp"
 #include "converters/mugen/importer.hpp"
+#include "converters/uff/importer.hpp"
 #include "core/model/validate.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/fuzz/mugen_parts.hpp"
@@ -46,6 +47,16 @@ inline void choose_options(const FormatInfo& info, unsigned choice, Context& con
             choice /= count;
         }
     }
+}
+
+// The character of a UFF package, or of the parts of a MUGEN character.
+inline Result<Character> character_of(bool is_uff, Bytes input) {
+    Context context(limits());
+    if (is_uff) {
+        return make_uff_importer()->read(InputTree::from_memory({{"c.uff", ByteBuffer(input.begin(), input.end())}}), "c.uff", context);
+    }
+    MugenParts parts = split(input);
+    return make_mugen_importer()->read(InputTree::from_memory(std::move(parts.files), "c"), parts.main_file, context);
 }
 
 // Writes a character, reads it again and compares. Losses that FormatInfo::holds says are named in `held`; with any other the

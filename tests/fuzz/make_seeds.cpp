@@ -6,9 +6,12 @@
 #include <string>
 #include <string_view>
 
+#include "converters/aseprite/exporter.hpp"
 #include "converters/fspk/exporter.hpp"
 #include "converters/uff/exporter.hpp"
+#include "converters/urho3d/exporter.hpp"
 #include "formats/act/act.hpp"
+#include "formats/pak/pak.hpp"
 #include "formats/pcx/pcx.hpp"
 #include "formats/png/png.hpp"
 #include "formats/sff/codecs.hpp"
@@ -293,6 +296,22 @@ Seeds uff_seeds() {
     return seeds;
 }
 
+// Written by the exporter, and documents that know nothing of it.
+Seeds aseprite_importer_seeds() {
+    Seeds seeds = aseprite_seeds();
+    const auto written = [](const Character& character) {
+        Context context;
+        return std::move(make_aseprite_exporter()->write(character, "c", context).value().files.front().bytes);
+    };
+    seeds["small"] = written(small_character());
+    for (std::uint32_t random = 0; seeds.size() < 6; ++random) {
+        if (ByteBuffer bytes = written(test::random_character(random)); bytes.size() <= 4000) {
+            seeds["random-" + std::to_string(random)] = std::move(bytes);
+        }
+    }
+    return seeds;
+}
+
 // First the byte of the options: even for a package, odd for the parts of a MUGEN character.
 Seeds exporter_seeds() {
     const Seeds packages = uff_seeds();
@@ -349,19 +368,20 @@ Seeds parts_seeds() {
 }
 
 // Which of the views and parts of the registry, from 0: page, contact-sheet, gif, apng, webp, sprites, sheets, palettes, sounds, moves-csv,
-// moves-json; 11 more: twice as large.
+// moves-json, character-json; 12 more: twice as large.
 Seeds views_seeds() {
     const Seeds characters = mugen_seeds();
     return {{"page", seed(0, characters.at("v2-def"))},
             {"sheet", seed(1, characters.at("v1-def"))},
             {"gif", seed(2, characters.at("v2-air"))},
             {"apng", seed(3, characters.at("png-sff"))},
-            {"webp-large", seed(11 + 4, characters.at("v1-folder"))},
+            {"webp-large", seed(12 + 4, characters.at("v1-folder"))},
             {"sprites", seed(5, characters.at("v2-def"))},
             {"sheets", seed(6, characters.at("v1-def"))},
             {"palettes", seed(7, characters.at("v2-def"))},
             {"moves-csv", seed(9, characters.at("v1-def"))},
-            {"moves-json", seed(10, characters.at("v2-def"))}};
+            {"moves-json", seed(10, characters.at("v2-def"))},
+            {"character-json", seed(11, characters.at("v2-def"))}};
 }
 
 // From bit 1 on: the version of the pack, the scale, the atlas.
@@ -374,12 +394,66 @@ Seeds zx_exporter_seeds() {
             {"v2-quarter-atlas", seed(2 * (2 * (3 + 4)), characters.at("v2-air"))}};
 }
 
-Seeds framesmith_exporter_seeds() {
+// For exporters without options.
+Seeds plain_exporter_seeds() {
     Seeds seeds;
     for (const auto& [name, character] : mugen_seeds()) {
         seeds[name] = seed(0, character);
     }
     return seeds;
+}
+
+// Format, options, when it is cancelled, the limit of memory; a character.
+Seeds c_api_seeds() {
+    const Seeds characters = mugen_seeds();
+    const auto seed_of = [&](std::initializer_list<std::uint8_t> head, const char* character) {
+        return test::joined({ByteBuffer(head), characters.at(character)});
+    };
+    return {{"uff", seed_of({0, 0, 0, 16}, "v1-folder")},
+            {"palettes-verified", seed_of({0, 5, 0, 16}, "v2-def")},
+            {"two-formats-cancelled", seed_of({129, 0, 5, 16}, "v2-def")},
+            {"strict", seed_of({1, 2, 0, 16}, "png-sff")},
+            {"little-memory", seed_of({2, 24, 0, 4}, "v2-air")}};
+}
+
+// From bit 1 on: the version of Godot.
+Seeds godot_exporter_seeds() {
+    Seeds seeds;
+    for (const auto& [name, character] : mugen_seeds()) {
+        seeds[name] = seed(seeds.size() % 2 == 0 ? 0 : 2, character);
+    }
+    return seeds;
+}
+
+// From bit 1 on: the variant.
+Seeds urho3d_exporter_seeds() {
+    const Seeds characters = mugen_seeds();
+    return {{"both", seed(0, characters.at("v2-def"))}, {"2d", seed(2, characters.at("v1-folder"))}, {"3d", seed(4, characters.at("v2-air"))}};
+}
+
+// Only what the importer reads.
+ByteBuffer urho3d_package(const Character& character, pak::Packing packing) {
+    Context context;
+    const OutputSet set = make_urho3d_exporter()->write(character, "c", context).value();
+    std::vector<pak::File> files;
+    for (const OutputFile& file : set.files) {
+        const std::string_view path = file.path;
+        if (path.ends_with("/c.xml") || path.ends_with(".png") || path.ends_with("Collision.xml") || path.ends_with(".objanim.xml")) {
+            files.push_back({file.path, file.bytes});
+        }
+    }
+    return pak::serialise(files, packing).value();
+}
+
+Seeds urho3d_seeds() {
+    test::CharacterBuilder builder;
+    const SpriteId body = builder.sprite({0, 0}, {1, 2}, {"..1.", ".22."}, builder.palette());
+    builder.animation(0, "stand", {test::frame_of(body, 7)});
+    ByteBuffer loop = urho3d_package(builder.character, pak::Packing::none);  // so that mutations reach the XML
+    builder.character.animations[0].frames.push_back(test::frame_of(body, 3, {5, -1}));
+    builder.character.animations[0].loop_start = 1;
+    builder.character.animations[0].frames[1].boxes = {test::box_of(BoxKind::attack, 10, -40, 20, 10)};
+    return {{"loop", std::move(loop)}, {"intro", urho3d_package(builder.character, pak::Packing::lz4)}};
 }
 
 std::map<std::string, Seeds> all_seeds() {
@@ -405,11 +479,18 @@ std::map<std::string, Seeds> all_seeds() {
     seeds["mugen_importer"] = mugen_seeds();
     seeds["uff_importer"] = uff_seeds();
     seeds["uff_exporter"] = exporter_seeds();
+    seeds["aseprite_importer"] = aseprite_importer_seeds();
+    seeds["aseprite_exporter"] = exporter_seeds();
     seeds["fspk_importer"] = fspk_seeds();
     seeds["fspk_exporter"] = fspk_exporter_seeds();
     seeds["zx_exporter"] = zx_exporter_seeds();
-    seeds["framesmith_exporter"] = framesmith_exporter_seeds();
+    seeds["framesmith_exporter"] = plain_exporter_seeds();
+    seeds["openbor_exporter"] = plain_exporter_seeds();
+    seeds["godot_exporter"] = godot_exporter_seeds();
+    seeds["urho3d_importer"] = urho3d_seeds();
+    seeds["urho3d_exporter"] = urho3d_exporter_seeds();
     seeds["views"] = views_seeds();
+    seeds["c_api"] = c_api_seeds();
     seeds["parts_importer"] = parts_seeds();
     return seeds;
 }

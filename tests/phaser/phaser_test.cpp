@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "converters/api/registry.hpp"
+#include "converters/pictures/durations.hpp"
 #include "converters/pictures/pivot.hpp"
 #include "converters/views/sheets.hpp"
 #include "tests/support/catch.hpp"

@@ -202,9 +202,11 @@ json Browser::evaluate(std::string_view expression) {
 }
 
 void Browser::click(std::string_view selector) {
-    const json place = evaluate("(() => { const element = document.querySelector(" + json(selector).dump() +
-                                "); element.scrollIntoView({block: 'center'}); const r = element.getBoundingClientRect();"
-                                " return [r.left + r.width / 2, r.top + r.height / 2]; })()");
+    // Where an element lies is true for the mouse once the scrolled page has been drawn.
+    const json place = evaluate("(async () => { const element = document.querySelector(" + json(selector).dump() +
+                                "); element.scrollIntoView({block: 'center'});"
+                                " for (let frame = 0; frame < 2; ++frame) await new Promise(drawn => requestAnimationFrame(drawn));"
+                                " const r = element.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; })()");
     for (const char* const type : {"mouseMoved", "mousePressed", "mouseReleased"}) {
         call("Input.dispatchMouseEvent", {{"type", type}, {"x", place.at(0)}, {"y", place.at(1)}, {"button", "left"}, {"clickCount", 1}});
     }
@@ -218,7 +220,12 @@ void Browser::press(std::string_view key, std::uint32_t code) {
 
 void Browser::type(std::string_view selector, std::string_view text) {
     click(selector);
+    const std::string element = "document.querySelector(" + json(selector).dump() + ")";
+    evaluate(element + ".focus()");
     call("Input.insertText", {{"text", text}});
+    // The answer to the call may come before the page has the text.
+    evaluate("(async () => { for (let frame = 0; frame < 600 && !" + element + ".value.endsWith(" + json(text).dump() +
+             "); ++frame) await new Promise(drawn => requestAnimationFrame(drawn)); })()");
 }
 
 ByteBuffer Browser::screenshot(bool whole_page) {

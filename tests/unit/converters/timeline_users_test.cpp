@@ -7,6 +7,7 @@
 #include "converters/framesmith/exporter.hpp"
 #include "converters/fspk/exporter.hpp"
 #include "converters/inspect/describe.hpp"
+#include "converters/pictures/durations.hpp"
 #include "converters/views/frame_data.hpp"
 #include "converters/views/page.hpp"
 #include "converters/views/sheet_json.hpp"

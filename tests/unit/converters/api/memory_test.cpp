@@ -41,8 +41,9 @@ SmallInput sample_of(std::string_view importer, const std::string& sample, std::
 SmallInput written_as(std::string_view format, const Character& character) {
     Context context;
     OutputSet set = builtin_registry().exporter(format)->write(character, "c", context).value();
-    OutputFile& file = set.files.front();
-    return {format, {{file.path, std::move(file.bytes)}}, file.path};
+    const std::string main_file = set.main_files.front();
+    const auto file = std::find_if(set.files.begin(), set.files.end(), [&](const OutputFile& each) { return each.path == main_file; });
+    return {format, {{main_file, std::move(file->bytes)}}, main_file};
 }
 
 std::vector<SmallInput> an_input_of_each_importer() {
@@ -56,8 +57,11 @@ std::vector<SmallInput> an_input_of_each_importer() {
     const Character ember = inputs.front().read(context).value();
     inputs.push_back(written_as("uff", ember));
     inputs.push_back(written_as("fspk", ember));
+    inputs.push_back(written_as("urho3d", ember));
+    inputs.push_back(written_as("aseprite", ember));
     for (std::uint32_t seed = 0; seed < 5; ++seed) {
         inputs.push_back(written_as("uff", random_character(seed)));
+        inputs.push_back(written_as("aseprite", random_character(seed)));
     }
     return inputs;
 }

@@ -7,6 +7,8 @@
 
 namespace fightconv::uff_tags {
 
+using namespace keyed;
+
 namespace {
 
 std::vector<Tag> parse_clean(std::string_view text) {
@@ -177,7 +179,8 @@ Character two_animations_three_moves() {
 
 std::string moves_text(const Character& character, AnimationId animation) {
     std::vector<Tag> tags;
-    add_animation_fields(character, MovesByAnimation(character), animation, tags);
+    add_number(character[animation].number, tags);
+    add_moves(character, MovesByAnimation(character), animation, tags);
     return text_of(tags);
 }
 
@@ -207,11 +210,11 @@ TEST_CASE("moves are read back as they were", "[uff_tags]") {
     for (std::uint32_t i = 0; i < 2; ++i) {
         Oddities oddities;
         auto tags = parse(moves_text(character, {i}), oddities);
-        AnimationFields fields = take_animation_fields({i}, tags, oddities);
-        CHECK(fields.number == character.animations[i].number);
+        CHECK(take_number(tags, oddities) == character.animations[i].number);
+        const std::vector<PlacedMove> moves = take_moves({i}, tags, oddities);
         CHECK(tags.empty());
         CHECK(oddities.empty());
-        placed.insert(placed.end(), fields.moves.begin(), fields.moves.end());
+        placed.insert(placed.end(), moves.begin(), moves.end());
     }
     const std::vector<Move> moves = in_order(std::move(placed));
     REQUIRE(moves.size() == 3);
@@ -229,7 +232,7 @@ TEST_CASE("keys that only look like those of moves stay tags", "[uff_tags]") {
         INFO(text);
         Oddities oddities;
         auto tags = parse(text, oddities);
-        CHECK(take_animation_fields({0}, tags, oddities).moves.empty());
+        CHECK(take_moves({0}, tags, oddities).empty());
         CHECK(text_of(tags) == text);
     }
 }
@@ -238,7 +241,7 @@ TEST_CASE("a hit whose ticks run backwards is not a move", "[uff_tags]") {
     for (const std::string_view text : {"hit.1.ticks=5-3", "hit.1.ticks=-1-3", "hit.1.ticks=3", "move.2.hit.7.ticks=a-b"}) {
         Oddities oddities;
         auto tags = parse(text, oddities);
-        CHECK(take_animation_fields({0}, tags, oddities).moves.empty());
+        CHECK(take_moves({0}, tags, oddities).empty());
         CHECK(oddities.size() == 1);
         CHECK(tags.size() == 1);
     }
@@ -247,12 +250,12 @@ TEST_CASE("a hit whose ticks run backwards is not a move", "[uff_tags]") {
 TEST_CASE("gaps in the numbers of hits and moves cost nothing", "[uff_tags]") {
     Oddities oddities;
     auto tags = parse("move.4000000000.name=far hit.3000000000.damage=2 hit.7.damage=1", oddities);
-    const AnimationFields fields = take_animation_fields({3}, tags, oddities);
-    REQUIRE(fields.moves.size() == 2);
-    REQUIRE(fields.moves[0].move.hits.size() == 2);
-    CHECK(fields.moves[0].move.hits[0].damage == 1);
-    CHECK(fields.moves[1].move.name == "far");
-    CHECK(fields.moves[1].move.animation == AnimationId{3});
+    const std::vector<PlacedMove> moves = take_moves({3}, tags, oddities);
+    REQUIRE(moves.size() == 2);
+    REQUIRE(moves[0].move.hits.size() == 2);
+    CHECK(moves[0].move.hits[0].damage == 1);
+    CHECK(moves[1].move.name == "far");
+    CHECK(moves[1].move.animation == AnimationId{3});
 }
 
 TEST_CASE("values of the whole character are char tags, unknown ones properties", "[uff_tags]") {

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "converters/pictures/durations.hpp"
 #include "converters/views/extraction_pictures.hpp"
 #include "formats/png/png.hpp"
 #include "tests/support/catch.hpp"

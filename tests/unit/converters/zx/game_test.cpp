@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "converters/zx/exporter.hpp"
-#include "converters/zx/game_input.hpp"
+#include "core/model/move_input.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/picture_sets.hpp"
@@ -81,23 +81,23 @@ std::vector<std::string> rows_of(const std::string& header, const std::string& t
 }  // namespace
 
 TEST_CASE("inputs become a motion, buttons and a stance", "[zx]") {
-    CHECK(game_input("236x") == GameInput{"236", button_x, on_ground, false});
-    CHECK(game_input("236236x+y") == GameInput{"236236", button_x | button_y, on_ground, false});
-    CHECK(game_input("5a") == GameInput{"", button_a, standing_bit, false});
-    CHECK(game_input("2b") == GameInput{"", button_b, crouching_bit, false});
-    CHECK(game_input("6z") == GameInput{"6", button_z, standing_bit, false});
-    CHECK(game_input("3c") == GameInput{"3", button_c, crouching_bit, false});
-    CHECK(game_input("j.a") == GameInput{"", button_a, in_air_bit, false});
-    CHECK(game_input("j.2a") == GameInput{"2", button_a, in_air_bit, false});
-    CHECK(game_input("66") == GameInput{"66", 0, on_ground, false});
-    CHECK(game_input("[4]6x") == GameInput{"46", button_x, on_ground, false});
-    CHECK(game_input("]x[") == GameInput{"", button_x, standing_bit, false});
-    CHECK(game_input("66a > 5b") == GameInput{"", button_b, anywhere, true});
+    CHECK(move_input("236x") == MoveInput{"236", button_x, on_ground, false});
+    CHECK(move_input("236236x+y") == MoveInput{"236236", button_x | button_y, on_ground, false});
+    CHECK(move_input("5a") == MoveInput{"", button_a, standing_bit, false});
+    CHECK(move_input("2b") == MoveInput{"", button_b, crouching_bit, false});
+    CHECK(move_input("6z") == MoveInput{"6", button_z, standing_bit, false});
+    CHECK(move_input("3c") == MoveInput{"3", button_c, crouching_bit, false});
+    CHECK(move_input("j.a") == MoveInput{"", button_a, in_air_bit, false});
+    CHECK(move_input("j.2a") == MoveInput{"2", button_a, in_air_bit, false});
+    CHECK(move_input("66") == MoveInput{"66", 0, on_ground, false});
+    CHECK(move_input("[4]6x") == MoveInput{"46", button_x, on_ground, false});
+    CHECK(move_input("]x[") == MoveInput{"", button_x, standing_bit, false});
+    CHECK(move_input("66a > 5b") == MoveInput{"", button_b, anywhere, true});
     for (const std::string names : {"x", "LP", "A", "L"}) {  // of --buttons mugen, sf and snk, and of packs
-        CHECK(game_input("236" + names) == game_input("236x"));
+        CHECK(move_input("236" + names) == move_input("236x"));
     }
     for (const char* const none : {"", "6", "j.", "5s", "236Start", "b,b", "x,6a", "hit"}) {
-        CHECK_FALSE(game_input(none));
+        CHECK_FALSE(move_input(none));
     }
 }
 

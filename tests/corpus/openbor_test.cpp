@@ -1,0 +1,37 @@
+// Real characters play in OpenBOR tick by tick as they do: a strict reader compares each frame.
+#include <iostream>
+
+#include "converters/mugen/importer.hpp"
+#include "converters/openbor/exporter.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/corpus.hpp"
+#include "tests/support/openbor_reader.hpp"
+
+using namespace fightconv;
+using namespace fightconv::test;
+
+TEST_CASE("every frame of every character is the same in OpenBOR") {
+    const auto importer = make_mugen_importer();
+    const auto exporter = make_openbor_exporter();
+    std::size_t characters = 0;
+    for (const auto& file : corpus_files({".def"})) {
+        const auto tree = InputTree::open(file.parent_path());
+        REQUIRE(tree);
+        Context context;
+        const auto character = importer->read(*tree, file.filename().string(), context);
+        if (!character || character->animations.empty()) {
+            continue;  // a stage, a font
+        }
+        INFO(file);
+        const auto set = exporter->write(*character, "hero", context);
+        REQUIRE(set);
+        const auto kept = context.diagnostics.kept();
+        const bool is_exact = std::none_of(kept.begin(), kept.end(), [](const Diagnostic& each) { return each.id == "openbor.colours-reduced"; });
+        std::size_t frames = 0;
+        CHECK_NOTHROW(frames = check_openbor(*set, *character, is_exact));
+        CHECK(frames > 0);
+        std::cout << "corpus: " << file.lexically_relative(corpus_or_skip()) << ": " << frames << " frames compared" << std::endl;
+        ++characters;
+    }
+    CHECK(characters > 10);
+}

@@ -1,0 +1,17 @@
+// Input: one byte of options, then the parts of a MUGEN character.
+#include "converters/godot/exporter.hpp"
+#include "tests/fuzz/converters.hpp"
+#include "tests/support/godot_reader.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace fightconv;
+    fuzz::export_parts(*make_godot_exporter(), data, size, [](const Character&, const Context&, const OutputSet& set) {
+        constexpr std::size_t longest = 1U << 18;  // what is longer takes the strict reader too long
+        for (const OutputFile& file : set.files) {
+            if ((file.path.ends_with(".tscn") || file.path.ends_with(".tres")) && file.bytes.size() <= longest) {
+                test::read_godot(as_text(file.bytes));
+            }
+        }
+    });
+    return 0;
+}

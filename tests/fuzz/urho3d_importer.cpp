@@ -1,0 +1,11 @@
+// Input: a package.
+#include "converters/urho3d/importer.hpp"
+#include "tests/fuzz/converters.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace fightconv;
+    static const std::unique_ptr<Importer> importer = make_urho3d_importer();
+    const InputTree tree = InputTree::from_memory({{"c.pak", ByteBuffer(data, data + size)}});
+    fuzz::import_twice(*importer, tree, "c.pak", size);
+    return 0;
+}

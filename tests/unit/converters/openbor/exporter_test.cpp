@@ -1,0 +1,407 @@
+#include "converters/openbor/exporter.hpp"
+
+#include <algorithm>
+
+#include "converters/mugen/importer.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/character_builder.hpp"
+#include "tests/support/openbor_reader.hpp"
+#include "tests/support/samples.hpp"
+
+using namespace fightconv;
+using namespace fightconv::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+struct OpenborFolder {
+    OutputSet set;
+    OpenborModel model;
+    std::vector<Diagnostic> diagnostics;
+
+    bool reports(std::string_view id) const {
+        return std::any_of(diagnostics.begin(), diagnostics.end(), [&](const Diagnostic& each) { return each.id == id; });
+    }
+    const OpenborAnimation& operator[](const std::string& name) const { return model.animations.at(name); }
+};
+
+OpenborFolder openbor_folder(const Character& character, std::string_view name = "hero") {
+    Context context;
+    context.threads = 2;
+    auto set = make_openbor_exporter()->write(character, name, context);
+    INFO((set ? "" : set.error().render()));
+    REQUIRE(set);
+    CHECK(context.budget.used() == set->bytes());
+    CHECK(set->folder == make_openbor_exporter()->main_output(name));
+    OpenborModel model = read_openbor(*set);
+    return {*std::move(set), std::move(model), context.diagnostics.kept()};
+}
+
+// "stand" of action 0 with two pictures of the palette.
+CharacterBuilder standing() {
+    CharacterBuilder builder;
+    builder.character.info.name = "Hero";
+    const PaletteId palette = builder.palette();
+    const SpriteId body = builder.sprite({0, 0}, {1, 2}, {"..1.", ".22.", ".3.."}, palette);
+    const SpriteId fist = builder.sprite({200, 0}, {0, 3}, {"4444", "5555"}, palette);
+    builder.animation(0, "stand", {frame_of(body, 4), frame_of(fist, 3)});
+    return builder;
+}
+
+Move move_of(std::int32_t number, AnimationId animation, std::string input) {
+    Move move;
+    move.number = number;
+    move.animation = animation;
+    move.name = "move " + std::to_string(number);
+    move.input = std::move(input);
+    return move;
+}
+
+}  // namespace
+
+TEST_CASE("the folder has the places that the engine looks in", "[openbor]") {
+    const OpenborFolder found = openbor_folder(standing().character);
+    std::vector<std::string> paths;
+    for (const OutputFile& file : found.set.files) {
+        paths.push_back(file.path);
+    }
+    std::sort(paths.begin(), paths.end());
+    CHECK(paths == std::vector<std::string>{"data/chars/hero/0_0.png", "data/chars/hero/200_0.png", "data/chars/hero/hero.txt", "data/chars/hero/palette.act",
+                                            "hero.models.txt"});
+    CHECK(found.model.name == "hero");
+    CHECK(found.model.head.at("health") == std::vector<std::string>{"1000"});
+    CHECK(check_openbor(found.set, standing().character) == 2);
+}
+
+TEST_CASE("a model's name is one short word of ASCII", "[openbor]") {
+    CHECK(openbor_folder(standing().character, "k\xC3\xA4mpfer").model.name == "k__mpfer");
+    CHECK(openbor_folder(standing().character, std::string(80, 'x')).model.name == std::string(50, 'x'));
+}
+
+TEST_CASE("times are rounded from the beginning, so that errors do not add up", "[openbor]") {
+    CharacterBuilder builder = standing();
+    builder.character.animations[0].frames.assign(7, frame_of(SpriteId{0}, 1));
+    const OpenborFolder found = openbor_folder(builder.character);
+    std::vector<int> delays;
+    for (const OpenborFrame& frame : found["idle"].frames) {
+        delays.push_back(frame.delay);
+    }
+    CHECK(delays == std::vector<int>{2, 1, 2, 2, 1, 2, 2});
+    CHECK(check_openbor(found.set, builder.character) == 7);
+}
+
+TEST_CASE("an animation loops, holds, or goes back and forth as it did", "[openbor]") {
+    CharacterBuilder builder = standing();
+    Animation& stand = builder.character.animations[0];
+    stand.frames.push_back(frame_of(SpriteId{0}, 5));
+    SECTION("from a frame on") {
+        stand.loop_start = 1;
+        const OpenborFolder found = openbor_folder(builder.character);
+        CHECK(found["idle"].loops);
+        CHECK(found["idle"].loop_start == 1);
+        CHECK_NOTHROW(check_openbor(found.set, builder.character));
+    }
+    SECTION("once") {
+        stand.loop = LoopMode::once;
+        CHECK_FALSE(openbor_folder(builder.character)["idle"].loops);
+    }
+    SECTION("held") {
+        stand.frames[1].ticks = Frame::hold;
+        const OpenborFolder found = openbor_folder(builder.character);
+        CHECK_FALSE(found["idle"].loops);
+        CHECK(found["idle"].frames.size() == 2);
+        CHECK(found["idle"].frames[1].delay == 30000);
+        CHECK_NOTHROW(check_openbor(found.set, builder.character));
+    }
+    SECTION("back and forth") {
+        stand.loop = LoopMode::ping_pong;
+        const OpenborFolder found = openbor_folder(builder.character);
+        CHECK(found["idle"].frames.size() == 4);
+        CHECK_NOTHROW(check_openbor(found.set, builder.character));
+    }
+}
+
+TEST_CASE("offsets place pictures where they were, moved, mirrored, scaled and turned", "[openbor]") {
+    CharacterBuilder builder = standing();
+    auto& frames = builder.character.animations[0].frames;
+    Frame frame = frame_of(SpriteId{0}, 2, {7, -3});
+    frames = {frame};
+    frame.flip_h = true;
+    frames.push_back(frame);
+    frame.flip_v = true;
+    frames.push_back(frame);
+    frame.scale_x = -2;
+    frame.scale_y = 0.5;
+    frames.push_back(frame);
+    frame.angle = 90;
+    frames.push_back(frame);
+    frame.scale_x = 0;
+    frames.push_back(frame);
+    const OpenborFolder found = openbor_folder(builder.character);
+    const auto& written = found["idle"].frames;
+    // The picture begins at 1,0 of the sprite, whose axis is 1,2.
+    CHECK(written[0].offset_x == 0 - 7);
+    CHECK(written[0].offset_y == 2 + 3);
+    CHECK(written[1].flip_x);
+    CHECK(written[1].offset_x == 0 + 7);
+    CHECK(written[2].offset_y == 2 - 3);
+    CHECK(written[4].rotate == 270);
+    CHECK(written[5].picture.empty());
+    CHECK_NOTHROW(check_openbor(found.set, builder.character));
+}
+
+TEST_CASE("light becomes the most similar of the engine's", "[openbor]") {
+    const auto [blend, alpha] = GENERATE(std::pair(Blend{}, 0), std::pair(Blend{BlendMode::add, 256, 256}, 1), std::pair(Blend{BlendMode::add, 128, 128}, 6),
+                                         std::pair(Blend{BlendMode::add, 256, 0}, 0), std::pair(Blend{BlendMode::subtract, 256, 256}, 2));
+    CharacterBuilder builder = standing();
+    builder.character.animations[0].frames[0].blend = blend;
+    const OpenborFolder found = openbor_folder(builder.character);
+    CHECK(found["idle"].frames[0].alpha == alpha);
+    CHECK(found["idle"].frames[1].alpha == 0);
+}
+
+TEST_CASE("boxes are whole pixels and end with their frame", "[openbor]") {
+    CharacterBuilder builder = standing();
+    auto& frames = builder.character.animations[0].frames;
+    frames[0].boxes = {box_of(BoxKind::hurt, -1.4F, -2, 3, 4), box_of(BoxKind::hurt, 5, 6, 7, 8), box_of(BoxKind::attack, 1, 1, 2, 2),
+                       box_of(BoxKind::hurt, 0, 0, 0.2F, 9), box_of(BoxKind::grab, 0, 0, 9, 9)};
+    const OpenborFolder found = openbor_folder(builder.character);
+    CHECK(found["idle"].frames[0].hurt == std::vector<OpenborBox>{{-1, -2, 3, 4}, {5, 6, 7, 8}});
+    CHECK(found["idle"].frames[0].attacks.size() == 1);  // nothing is known of moves, so it hits by itself
+    CHECK(found["idle"].frames[1].hurt.empty());
+    CHECK(found["idle"].frames[1].attacks.empty());
+    CHECK(found.reports("openbor.box-rounded"));
+    const auto losses = make_openbor_exporter()->losses(builder.character, Context());
+    REQUIRE(losses.size() == 1);
+    CHECK(losses[0].id == "openbor.loss.boxes");
+}
+
+TEST_CASE("attack boxes are in force while a hit is, with its values", "[openbor]") {
+    CharacterBuilder builder = standing();
+    Frame swing = frame_of(SpriteId{1}, 10);
+    swing.boxes = {box_of(BoxKind::attack, 3, -40, 20, 10)};
+    const AnimationId punch = builder.animation(200, "punch", {frame_of(SpriteId{0}, 3), swing});
+    Move move = move_of(200, punch, "5x");
+    move.hits = {{.first_tick = 5, .last_tick = 7, .damage = 23, .hitstop = 8}, {.first_tick = 9, .last_tick = 10, .damage = 40, .hitstop = 9}};
+    move.hits[1].effect = HitEffect::knockdown;
+    move.hits[1].guard = Guard::unblockable;
+    builder.character.moves = {move};
+    const OpenborFolder found = openbor_folder(builder.character);
+    const auto& frames = found["attack1"].frames;
+    REQUIRE(frames.size() == 6);  // 3, and of the 10: before, hit, between, hit, after
+    CHECK(frames[1].attacks.empty());
+    REQUIRE(frames[2].attacks.size() == 1);
+    CHECK(frames[2].attacks[0].damage == 23);
+    CHECK(frames[2].attacks[0].pause == 27);
+    CHECK(frames[2].attacks[0].knockdown == 0);
+    CHECK(frames[2].attacks[0].box == OpenborBox{3, -40, 20, 10});
+    CHECK(frames[3].attacks.empty());
+    CHECK(frames[4].attacks[0].damage == 40);
+    CHECK(frames[4].attacks[0].knockdown == 1);
+    CHECK(frames[4].attacks[0].noblock == 1);
+    CHECK(frames[5].attacks.empty());
+    CHECK(found["attack1"].fastattack);
+    CHECK_NOTHROW(check_openbor(found.set, builder.character));
+
+    builder.character.moves[0].hits.clear();
+    const OpenborFolder without = openbor_folder(builder.character);
+    CHECK(without["attack1"].frames[1].attacks.empty());
+    CHECK(without.reports("openbor.attack-left-out"));
+}
+
+TEST_CASE("a move ends when it did: its loop is repeated, and its last frame stays", "[openbor]") {
+    CharacterBuilder builder = standing();
+    const AnimationId spin = builder.animation(1000, "spin", {frame_of(SpriteId{0}, 3), frame_of(SpriteId{1}, 3)});
+    const AnimationId fall = builder.animation(1100, "fall", {frame_of(SpriteId{0}, 3), frame_of(SpriteId{1}, Frame::hold)});
+    builder.character.moves = {move_of(1000, spin, "236x"), move_of(1100, fall, "214x")};
+    builder.character.moves[0].duration = 14;
+    builder.character.moves[1].duration = 33;
+    builder.character.moves[1].movement = {{0, 0.6F, 0}, {3, 4, 0}, {20, 10, 0}};
+    builder.character.moves[1].power_cost = 500;
+    const OpenborFolder found = openbor_folder(builder.character);
+    CHECK(found["freespecial1"].frames.size() == 5);
+    CHECK_FALSE(found["freespecial1"].loops);
+    const auto& falling = found["freespecial2"].frames;
+    CHECK(falling[0].delay + falling[1].delay == 55);
+    CHECK(falling[0].move == 4);
+    CHECK(falling[1].move == 6);
+    CHECK(found["freespecial2"].mpcost == 500);
+    CHECK_NOTHROW(check_openbor(found.set, builder.character));
+
+    builder.character.moves[0].duration = 2'000'000'000;
+    CHECK(openbor_folder(builder.character).reports("openbor.loop-cut"));
+}
+
+TEST_CASE("moves are begun by the engine's keys", "[openbor]") {
+    CharacterBuilder builder = standing();
+    const std::vector<std::string> inputs = {"5x",    "5y",  "2x",  "2y",  "6x",  "236x",   "623y",     "41236a", "236236x+y", "22b",
+                                             "[4]6x", "j.x", "j.y", "j.a", "j.b", "j.236x", "66a > 5b", "5s",     "b,b"};
+    std::int32_t number = 200;
+    for (const std::string& input : inputs) {
+        const AnimationId animation = builder.animation(number, "move_" + std::to_string(number), {frame_of(SpriteId{0}, 2)});
+        builder.character.moves.push_back(move_of(number, animation, input));
+        ++number;
+    }
+    const OpenborFolder found = openbor_folder(builder.character);
+    const auto name_of_input = [&](const std::string& input) {
+        for (const auto& [name, animation] : found.model.animations) {
+            if (animation.comment.find(", " + input + "\n") != std::string::npos) {
+                return name;
+            }
+        }
+        return std::string();
+    };
+    const auto steps_of_input = [&](const std::string& input) { return found.model.commands.at(name_of_input(input)); };
+    using Steps = std::vector<std::string>;
+    CHECK(name_of_input("5x") == "attack1");
+    CHECK(name_of_input("2x") == "duckattack");
+    CHECK(name_of_input("j.x") == "jumpattack");
+    CHECK(name_of_input("j.y") == "jumpattack2");
+    CHECK(name_of_input("j.a") == "jumpattack3");
+    CHECK(name_of_input("j.236x") == "jumpspecial");
+    CHECK(steps_of_input("5y") == Steps{"a2"});
+    CHECK(steps_of_input("2y") == Steps{"d+a2"});
+    CHECK(steps_of_input("6x") == Steps{"f+a"});
+    CHECK(steps_of_input("236x") == Steps{"d", "f", "a"});
+    CHECK(steps_of_input("623y") == Steps{"f", "d", "f", "a2"});
+    CHECK(steps_of_input("41236a") == Steps{"b", "d", "f", "a3"});
+    CHECK(steps_of_input("236236x+y") == Steps{"d", "f", "d", "f", "a+a2"});
+    CHECK(steps_of_input("22b") == Steps{"d", "d", "a4"});
+    CHECK(steps_of_input("[4]6x") == Steps{"b", "f", "a"});
+    for (const std::string without : {"j.b", "66a > 5b", "5s", "b,b"}) {
+        CHECK(name_of_input(without).empty());
+    }
+    const auto warning =
+        std::find_if(found.diagnostics.begin(), found.diagnostics.end(), [](const Diagnostic& each) { return each.id == "openbor.no-command"; });
+    REQUIRE(warning != found.diagnostics.end());
+    CHECK_THAT(warning->message, Contains("4 states") && Contains("216 (66a > 5b)"));
+    CHECK(found.reports("openbor.follow"));
+    CHECK_NOTHROW(check_openbor(found.set, builder.character));
+}
+
+TEST_CASE("the jump key never takes jumping away", "[openbor]") {
+    CharacterBuilder builder = standing();
+    for (const char* const input : {"5x", "5y", "5z", "5a", "5b", "5c", "236c"}) {
+        builder.character.moves.push_back(move_of(200 + static_cast<std::int32_t>(builder.character.moves.size()), AnimationId{0}, input));
+    }
+    const OpenborFolder found = openbor_folder(builder.character);
+    std::vector<std::vector<std::string>> commands;
+    for (const auto& [name, steps] : found.model.commands) {
+        commands.push_back(steps);
+    }
+    std::sort(commands.begin(), commands.end());
+    CHECK(commands == std::vector<std::vector<std::string>>{{"a2"}, {"a3"}, {"a4"}, {"d", "f", "j"}, {"s"}});
+}
+
+TEST_CASE("basic actions get the engine's names, and every other one a number", "[openbor]") {
+    CharacterBuilder builder = standing();
+    for (const std::int32_t action : {20, 21, 41, 43, 5000, 5001, 5050, 5120, 5110}) {
+        builder.animation(action, "action_" + std::to_string(action), {frame_of(SpriteId{0}, 2)});
+    }
+    const OpenborFolder found = openbor_folder(builder.character);
+    for (const char* const name : {"idle", "walk", "backwalk", "jump", "pain", "fall", "rise", "death", "follow1", "follow2"}) {
+        CHECK(found.model.animations.count(name) == 1);
+    }
+    CHECK(found.model.animations.size() == 10);
+    CHECK_FALSE(found["death"].loops);
+    CHECK(found["walk"].loops);
+    CHECK_NOTHROW(check_openbor(found.set, builder.character));
+}
+
+TEST_CASE("palettes that can be chosen keep the numbers of their colours", "[openbor]") {
+    CharacterBuilder builder = standing();
+    const PaletteId other = builder.palette(simple_colours(77));
+    builder.character.palette_choices = {{1, PaletteId{0}}, {2, other}};
+    const PaletteId light = builder.palette(simple_colours(200));
+    const SpriteId spark = builder.sprite({7000, 0}, {0, 0}, {"12", "9."}, light);
+    builder.animation(7000, "spark", {frame_of(spark, 2)});
+    const auto colour = [](const Rgba& rgba) { return std::array{rgba.r, rgba.g, rgba.b}; };
+    const OpenborFolder found = openbor_folder(builder.character);
+    REQUIRE(found.model.colours.size() == 2);
+    CHECK(colour(found.model.colours[0][3]) == colour(simple_colours()[3]));
+    CHECK(colour(found.model.colours[1][3]) == colour(simple_colours(77)[3]));
+    CHECK_NOTHROW(check_openbor(found.set, builder.character));  // the spark has the same colours with both
+    CHECK(choose_palette(builder.character, 2));
+    const OpenborFolder chosen = openbor_folder(builder.character);
+    CHECK(colour(chosen.model.colours[0][3]) == colour(simple_colours(77)[3]));
+    CHECK_NOTHROW(check_openbor(chosen.set, builder.character));
+}
+
+TEST_CASE("pictures with too many colours for one palette keep their own", "[openbor]") {
+    CharacterBuilder builder = standing();
+    Picture many{300, 1, PixelFormat::rgba8888, PixelBuffer(1200)};
+    const MutableBytes pixels = many.pixels.bytes();
+    for (std::size_t i = 0; i < 300; ++i) {
+        pixels[i * 4] = static_cast<std::uint8_t>(i);
+        pixels[i * 4 + 1] = static_cast<std::uint8_t>(i / 2);
+        pixels[i * 4 + 2] = 9;
+        pixels[i * 4 + 3] = i == 0 ? 100 : 255;
+    }
+    builder.character.pictures.push_back(std::move(many));
+    builder.character.sprites.push_back({{9, 9}, {0, 0}, PictureId{static_cast<std::uint32_t>(builder.character.pictures.size() - 1)}, std::nullopt});
+    builder.animation(9, "many", {frame_of(SpriteId{static_cast<std::uint32_t>(builder.character.sprites.size() - 1)}, 2)});
+    const OpenborFolder found = openbor_folder(builder.character);
+    CHECK(found.model.own_palettes);
+    CHECK(found.reports("openbor.palettes-differ"));
+    CHECK(found.reports("openbor.colours-reduced"));
+    CHECK(found.reports("openbor.partial-alpha"));
+    CHECK_NOTHROW(check_openbor(found.set, builder.character, false));
+}
+
+TEST_CASE("true colours are exact while they fit, and an index 0 that is drawn moves", "[openbor]") {
+    CharacterBuilder builder;
+    Colours colours = simple_colours();
+    colours[0] = {1, 2, 3, 255};
+    colours[2].a = 0;
+    const SpriteId body = builder.sprite({0, 0}, {0, 0}, {".12"}, builder.palette(colours));
+    const SpriteId light = builder.true_colour_sprite({1, 0}, {0, 0}, {"123", "4.4"});
+    builder.animation(0, "stand", {frame_of(body, 2), frame_of(light, 2)});
+    const OpenborFolder found = openbor_folder(builder.character);
+    CHECK(found.model.pixel("data/chars/hero/0_0.png", 0, 0, 0) == std::array<std::uint8_t, 3>{1, 2, 3});
+    CHECK_FALSE(found.model.own_palettes);
+    CHECK_NOTHROW(check_openbor(found.set, builder.character));
+}
+
+TEST_CASE("the small portrait is the icon, in the model's colours", "[openbor]") {
+    CharacterBuilder builder = standing();
+    builder.sprite({9000, 0}, {0, 0}, {"11", "22"}, builder.palette(simple_colours(3)));
+    const OpenborFolder found = openbor_folder(builder.character);
+    CHECK(found.model.head.at("icon") == std::vector<std::string>{"data/chars/hero/icon.png"});
+    const auto pixel = found.model.pixel("data/chars/hero/icon.png", 0, 0, 0);
+    REQUIRE(pixel);
+    CHECK(*pixel == std::array{simple_colours()[1].r, simple_colours()[1].g, simple_colours()[1].b});
+}
+
+TEST_CASE("sounds are heard at their ticks", "[openbor]") {
+    const InputTree tree = InputTree::open(samples + "/ember").value();
+    Context context;
+    const Character ember = make_mugen_importer()->read(tree, "ember.def", context).value();
+    const OpenborFolder found = openbor_folder(ember, "ember");
+    std::size_t heard = 0;
+    for (const auto& [name, animation] : found.model.animations) {
+        heard += static_cast<std::size_t>(
+            std::count_if(animation.frames.begin(), animation.frames.end(), [](const OpenborFrame& frame) { return !frame.sound.empty(); }));
+    }
+    CHECK(heard > 0);
+    CHECK(check_openbor(found.set, ember) > 100);
+}
+
+TEST_CASE("the samples play in OpenBOR as they do", "[openbor]") {
+    const std::string name = GENERATE("ember", "slate", "tide");
+    const InputTree tree = InputTree::open(samples + "/" + name).value();
+    Context context;
+    const Character character = make_mugen_importer()->read(tree, name + ".def", context).value();
+    const OpenborFolder found = openbor_folder(character, name);
+    CHECK(check_openbor(found.set, character) > 50);
+    CHECK(found.model.animations.count("attack1") == 1);
+    CHECK_FALSE(found.model.commands.empty());
+}
+
+TEST_CASE("random characters play in OpenBOR as they do", "[openbor]") {
+    for (std::uint32_t seed = 0; seed < 30; ++seed) {
+        CAPTURE(seed);
+        const Character character = random_character(seed);
+        const OpenborFolder found = openbor_folder(character);
+        CHECK_NOTHROW(check_openbor(found.set, character, !found.reports("openbor.colours-reduced")));
+    }
+}

@@ -1,0 +1,177 @@
+#include "converters/urho3d/exporter.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <pugixml.hpp>
+
+#include "converters/api/registry.hpp"
+#include "formats/pak/pak.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/character_builder.hpp"
+#include "tests/support/picture_sets.hpp"
+#include "tests/support/samples.hpp"
+#include "tests/support/urho_check.hpp"
+#include "tests/support/urho_fighter.hpp"
+#include "tests/support/urho_player.hpp"
+
+using namespace fightconv;
+using namespace fightconv::test;
+
+namespace {
+
+const std::string folder = "Characters/kfm/";
+constexpr std::uint64_t minute = 3601;  // ticks
+
+OutputSet written(const Character& character, const OptionValues& options = {}) {
+    Context context;
+    context.threads = 2;
+    context.options = options;
+    auto set = make_urho3d_exporter()->write(character, "kfm", context);
+    INFO((set ? "" : set.error().render()));
+    REQUIRE(set);
+    CHECK(context.budget.used() == set->bytes());
+    return *std::move(set);
+}
+
+bool has(const OutputSet& set, std::string_view path) {
+    return std::any_of(set.files.begin(), set.files.end(), [&](const OutputFile& file) { return file.path == path; });
+}
+
+std::string text_of(const OutputSet& set, const std::string& path) { return std::string(as_text(file_of(set, path))); }
+
+}  // namespace
+
+TEST_CASE("the folder has the files that the engines load by name", "[urho3d]") {
+    const OutputSet set = written(boxer(), {{"urho-variant", "2d"}});
+    CHECK(set.folder == "kfm-urho3d");
+    CHECK(set.main_files == std::vector<std::string>{"kfm.pak"});
+    std::vector<std::string> paths;
+    for (const OutputFile& file : set.files) {
+        paths.push_back(file.path);
+    }
+    const std::string anim = folder + "Anim/";
+    CHECK(paths == std::vector<std::string>{folder + "kfm_atlas.png", folder + "kfm_atlas.xml", folder + "kfm.xml", folder + "kfm.scml",
+                                            anim + "0.intro.objanim.xml", anim + "0.intro.rbfx.xml", anim + "0.loop.objanim.xml", anim + "0.loop.rbfx.xml",
+                                            anim + "200.objanim.xml", anim + "200.rbfx.xml", anim + "m3.objanim.xml", anim + "m3.rbfx.xml",
+                                            anim + "200_2.objanim.xml", anim + "200_2.rbfx.xml", folder + "kfmSprite.xml", folder + "kfmCollision.xml",
+                                            folder + "kfm.prefab", "kfm.pak"});
+}
+
+TEST_CASE("the package has every file of the folder", "[urho3d]") {
+    const OutputSet set = written(boxer());
+    Context context;
+    const pak::Package package = pak::parse({"kfm.pak", file_of(set, "kfm.pak")}, context).value();
+    CHECK(package.packing == pak::Packing::lz4);
+    REQUIRE(package.entries.size() + 1 == set.files.size());
+    for (std::size_t i = 0; i < package.entries.size(); ++i) {
+        const pak::Content content = pak::content_of(package.entries[i], package.packing, "kfm.pak", context).value();
+        CHECK(package.entries[i].name == set.files[i].path);
+        CHECK(std::equal(content.bytes.begin(), content.bytes.end(), set.files[i].bytes.begin(), set.files[i].bytes.end()));
+    }
+}
+
+TEST_CASE("only the chosen variant is written", "[urho3d]") {
+    const OutputSet flat = written(boxer(), {{"urho-variant", "2d"}});
+    const OutputSet model = written(boxer(), {{"urho-variant", "3d"}});
+    const OutputSet both = written(boxer());
+    CHECK(has(flat, folder + "kfm.xml"));
+    CHECK_FALSE(has(model, folder + "kfm.xml"));
+    CHECK(has(both, folder + "kfm.xml"));
+    CHECK(has(model, folder + "kfm_atlas.png"));
+    CHECK(has(model, folder + "kfm.mdl"));
+    CHECK_FALSE(has(flat, folder + "kfm.mdl"));
+    CHECK(has(both, folder + "kfm.mdl"));
+}
+
+TEST_CASE("at every tick of a minute the engines show what the character shows", "[urho3d]") {
+    const Character character = boxer();
+    CHECK_NOTHROW(check_urho(written(character), character, minute));
+}
+
+TEST_CASE("the samples play in the engines as they are", "[urho3d]") {
+    const Registry registry = builtin_registry();
+    for (const std::string sample : {"ember", "slate", "tide"}) {
+        INFO(sample);
+        Context context;
+        const Character character = registry.importer("mugen")->read(InputTree::open(samples + "/" + sample).value(), "", context).value();
+        CHECK_NOTHROW(check_urho(written(character), character, minute));
+    }
+}
+
+TEST_CASE("a character whose pictures need several textures has a sheet for each", "[urho3d]") {
+    CharacterBuilder builder;
+    const PaletteId palette = builder.palette();
+    const std::vector<std::string> rows(3000, std::string(3000, '1'));
+    for (std::int16_t i = 0; i < 3; ++i) {
+        std::vector<std::string_view> views(rows.begin(), rows.end());
+        const std::string last(3000, static_cast<char>('2' + i));
+        views.back() = last;
+        builder.animation(i, "big_" + std::to_string(i), {frame_of(builder.sprite({i, 0}, {0, 0}, views, palette), 5)});
+    }
+    const OutputSet set = written(builder.character);
+    for (const char* file : {"kfm.xml", "kfm_2.xml", "kfm_3.xml", "kfm_3_atlas.png", "kfm_3_atlas.xml", "kfm_2.scml"}) {
+        CHECK(has(set, folder + file));
+    }
+    CHECK_NOTHROW(check_urho(set, builder.character, 20));
+}
+
+TEST_CASE("an axis is twice in the size of the frame, and boxes without use are parked", "[urho3d]") {
+    const OutputSet set = written(boxer());
+    pugi::xml_document sheet;
+    REQUIRE(sheet.load_string(text_of(set, folder + "kfm.xml").c_str()));
+    const auto arm = sheet.child("TextureAtlas").find_child_by_attribute("SubTexture", "name", "200--1");
+    CHECK(arm.attribute("frameX").as_int(-1) == 0);
+    CHECK(arm.attribute("frameWidth").as_int() == -14);
+    CHECK(arm.attribute("frameHeight").as_int() == 60);
+    pugi::xml_document again;
+    REQUIRE(again.load_string(text_of(set, folder + "Anim/200_2.objanim.xml").c_str()));
+    const auto key_of = [&](const char* path) {
+        return std::string(
+            again.child("objectanimation").find_child_by_attribute("attributeanimation", "name", path).child("keyframe").attribute("value").value());
+    };
+    CHECK(key_of("@CollisionBox2D#0/Center") == "0 1000");
+    CHECK(key_of("@CollisionBox2D#1/Center") == "0 -1000");
+}
+
+TEST_CASE("the prefabs name the resources of the folder", "[urho3d]") {
+    const OutputSet set = written(boxer());
+    pugi::xml_document sprite;
+    REQUIRE(sprite.load_string(text_of(set, folder + "kfmSprite.xml").c_str()));
+    const auto component = sprite.child("node").child("component");
+    CHECK(component.attribute("type").value() == std::string("AnimatedSprite2D"));
+    const auto value_of = [&](const char* name) {
+        return std::string(component.find_child_by_attribute("attribute", "name", name).attribute("value").value());
+    };
+    CHECK(value_of("Animation Set") == "AnimationSet2D;Characters/kfm/kfm.scml");
+    CHECK(value_of("Animation") == "0.loop");
+    const auto prefab = nlohmann::json::parse(text_of(set, folder + "kfm.prefab"));
+    CHECK(prefab["nodes"][0]["components"].size() == 5);  // body, three boxes, controller
+    CHECK(prefab["nodes"][0]["nodes"][0]["components"].size() == 1);
+    CHECK(prefab.dump().find("Characters/kfm/Anim/0.loop.rbfx.xml") != std::string::npos);
+}
+
+TEST_CASE("what a folder cannot hold is reported", "[urho3d]") {
+    Character character = boxer();
+    Frame& frame = character.animations[1].frames[1];
+    frame.blend.mode = BlendMode::add;
+    frame.label = "active";
+    frame.boxes[0].damage = 20;
+    frame.boxes[1].rotation = 10;
+    frame.boxes[2].enabled = false;
+    frame.boxes.push_back(box_of(static_cast<BoxKind>(40), 0, 0, 1, 1));
+    frame.cues = {{"snd_1_1"}};
+    character.moves.emplace_back();
+    Context context;
+    std::vector<std::string> ids;
+    for (const Diagnostic& loss : make_urho3d_exporter()->losses(character, context)) {
+        CHECK(loss.severity == Severity::note);
+        ids.push_back(loss.id.substr(std::string("urho3d.loss.").size()));
+    }
+    CHECK(ids == std::vector<std::string>{"blending", "boxes", "disabled-boxes", "box-rotation", "box-values", "frame-values", "moves", "sounds"});
+    CHECK_NOTHROW(check_urho(written(character), character, 60));
+}
+
+TEST_CASE("a character without animations is a folder without actions", "[urho3d]") {
+    const OutputSet set = written(Character{}, {{"urho-variant", "2d"}});
+    CHECK(set.files.size() == 1);
+}
