@@ -1,42 +1,114 @@
 #include "core/base/encodings.hpp"
 
-#if __has_include(<iconv.h>)
-#include <iconv.h>
-#endif
-
+#include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdint>
-#include <memory>
 #include <optional>
+#include <vector>
 
 #include "core/base/text.hpp"
+#include "embedded/big5_table.hpp"
+#include "embedded/cp932_table.hpp"
+#include "embedded/gbk_table.hpp"
 
 namespace fightconv {
 
 namespace {
 
-// UTF-8 of `bytes` in a named 8-bit encoding, or nothing if a byte is not valid in it or the system does not know the encoding.
-#if __has_include(<iconv.h>)
-std::optional<std::string> decoded(std::string_view bytes, const char* encoding) {
-    const iconv_t converter = ::iconv_open("UTF-8", encoding);
-    if (converter == reinterpret_cast<iconv_t>(-1)) {
-        return std::nullopt;
+void append(std::string& text, char16_t character) {
+    const auto add = [&](int byte) { text.push_back(static_cast<char>(byte)); };
+    if (character < 0x80) {
+        add(character);
+    } else if (character < 0x800) {
+        add(0xC0 | (character >> 6));
+        add(0x80 | (character & 0x3F));
+    } else {
+        add(0xE0 | (character >> 12));
+        add(0x80 | ((character >> 6) & 0x3F));
+        add(0x80 | (character & 0x3F));
     }
-    const std::unique_ptr<void, int (*)(iconv_t)> closer(converter, &::iconv_close);
-    std::string text(bytes.size() * 4, '\0');  // one byte never becomes more than one code point
-    char* in = const_cast<char*>(bytes.data());
-    char* out = text.data();
-    std::size_t in_left = bytes.size();
-    std::size_t out_left = text.size();
-    if (::iconv(converter, &in, &in_left, &out, &out_left) == static_cast<std::size_t>(-1)) {
-        return std::nullopt;
+}
+
+// Takes the first character, of at most three bytes, from valid UTF-8.
+char16_t take_character(std::string_view& text) {
+    const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
+    const std::size_t length = byte(0) < 0x80 ? 1 : byte(0) < 0xE0 ? 2 : 3;
+    int character = length == 1 ? byte(0) : byte(0) & (length == 2 ? 0x1F : 0x0F);
+    for (std::size_t i = 1; i < length; ++i) {
+        character = character << 6 | (byte(i) & 0x3F);
     }
-    text.resize(text.size() - out_left);
+    text.remove_prefix(length);
+    return static_cast<char16_t>(character);
+}
+
+// An encoding in which a character of one byte may be half of a character of two bytes.
+class DoubleByteEncoding {
+public:
+    // `table`: see core/base/encodings/README.md.
+    explicit DoubleByteEncoding(std::string_view table) : characters_(0x10000) {
+        while (!table.empty()) {
+            std::string_view row = table.substr(0, table.find('\n'));
+            table.remove_prefix(row.size() + 1);
+            const std::size_t digits = row.find(' ');
+            std::uint16_t code = 0;
+            std::from_chars(row.data(), row.data() + digits, code, 16);
+            for (row.remove_prefix(digits + 1); !row.empty(); ++code) {
+                const char16_t character = take_character(row);
+                characters_[code] = character == '.' ? u'\0' : character;
+            }
+        }
+    }
+
+    // The text as UTF-8, or nothing if a byte is not valid in this encoding.
+    std::optional<std::string> decode(std::string_view bytes) const {
+        std::string text;
+        for (std::size_t i = 0; i < bytes.size(); ++i) {
+            const auto first = static_cast<std::uint8_t>(bytes[i]);
+            char16_t character = first < 0x80 ? first : characters_[first];
+            if (first >= 0x80 && character == 0 && ++i < bytes.size()) {
+                character = characters_[static_cast<std::size_t>(first << 8 | static_cast<std::uint8_t>(bytes[i]))];
+            }
+            if (first >= 0x80 && character == 0) {
+                return std::nullopt;
+            }
+            append(text, character);
+        }
+        return text;
+    }
+
+private:
+    std::vector<char16_t> characters_;  // by the byte, or by both bytes; 0: none
+};
+
+// Each table is read when it is needed for the first time.
+std::optional<std::string> decode_shift_jis(std::string_view bytes) {
+    static const DoubleByteEncoding encoding(embedded::cp932_table);
+    return encoding.decode(bytes);
+}
+std::optional<std::string> decode_gbk(std::string_view bytes) {
+    static const DoubleByteEncoding encoding(embedded::gbk_table);
+    return encoding.decode(bytes);
+}
+std::optional<std::string> decode_big5(std::string_view bytes) {
+    static const DoubleByteEncoding encoding(embedded::big5_table);
+    return encoding.decode(bytes);
+}
+
+// Windows-1252 if all bytes are valid in it, else Latin-1, in which every byte is.
+std::string decode_latin(std::string_view bytes) {
+    static constexpr std::u16string_view from_0x80 = u"€.‚ƒ„…†‡ˆ‰Š‹Œ.Ž..‘’“”•–—˜™š›œ.žŸ";
+    const auto windows = [](char c) {
+        const auto byte = static_cast<std::uint8_t>(c);
+        return byte >= 0x80 && byte < 0xA0 ? from_0x80[byte - 0x80U] : char16_t{byte};
+    };
+    const bool is_windows = std::none_of(bytes.begin(), bytes.end(), [&](char c) { return c != '.' && windows(c) == u'.'; });
+    std::string text;
+    for (const char c : bytes) {
+        append(text, is_windows ? windows(c) : static_cast<std::uint8_t>(c));
+    }
     return text;
 }
-#else
-std::optional<std::string> decoded(std::string_view /*bytes*/, const char* /*encoding*/) { return std::nullopt; }
-#endif
 
 }  // namespace
 
@@ -46,30 +118,17 @@ std::string to_utf8(std::string_view bytes, std::string_view encoding) {
     }
     struct Known {
         std::string_view name;
-        const char* system_name;
+        std::optional<std::string> (*decode)(std::string_view);
     };
-    static constexpr std::array<Known, 3> known = {{{"shift_jis", "CP932"}, {"gbk", "GBK"}, {"big5", "BIG5"}}};
+    static constexpr std::array<Known, 3> known = {{{"shift_jis", &decode_shift_jis}, {"gbk", &decode_gbk}, {"big5", &decode_big5}}};
     for (const Known& candidate : known) {
         if (encoding == "auto" || encoding == candidate.name) {
-            if (auto text = decoded(bytes, candidate.system_name)) {
+            if (auto text = candidate.decode(bytes)) {
                 return *std::move(text);
             }
         }
     }
-    if (auto text = decoded(bytes, "CP1252")) {
-        return *std::move(text);
-    }
-    std::string text;  // Latin-1: byte = code point
-    for (const char c : bytes) {
-        const auto byte = static_cast<std::uint8_t>(c);
-        if (byte < 0x80) {
-            text.push_back(c);
-        } else {
-            text.push_back(static_cast<char>(0xC0 | (byte >> 6)));
-            text.push_back(static_cast<char>(0x80 | (byte & 0x3F)));
-        }
-    }
-    return text;
+    return decode_latin(bytes);
 }
 
 }  // namespace fightconv

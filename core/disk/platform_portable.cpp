@@ -1,5 +1,5 @@
 // Standard C++ only, for systems without an implementation of their own. It cannot sync to the disk, rename without a moment in which another
-// process could interfere, recognise or lock out other runs, or decode East Asian text.
+// process could interfere, or recognise or lock out other runs.
 #include <algorithm>
 #include <fstream>
 
