@@ -7,7 +7,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   target_compile_options(fightconv_flags INTERFACE -Wno-restrict)  # false alarms in std::string's operator+ (GCC bug 105329)
 endif()
 
-if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT FIGHTCONV_SANITIZE AND NOT FIGHTCONV_COVERAGE)
+if(CMAKE_SYSTEM_NAME STREQUAL "Linux" AND CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT FIGHTCONV_SANITIZE AND NOT FIGHTCONV_COVERAGE)
   target_compile_options(fightconv_flags INTERFACE -fstack-protector-strong -fstack-clash-protection -fcf-protection)
   target_compile_definitions(fightconv_flags INTERFACE $<$<CONFIG:Release>:_FORTIFY_SOURCE=2>)
   target_link_options(fightconv_flags INTERFACE -pie -Wl,-z,relro,-z,now)

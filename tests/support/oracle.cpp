@@ -1,6 +1,5 @@
 #include "tests/support/oracle.hpp"
 
-#include <openssl/evp.h>
 #include <zlib.h>
 
 #include <algorithm>
@@ -9,6 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string_view>
+
+#include "converters/batch/sha256.hpp"
 
 namespace fightconv::test {
 
@@ -186,19 +187,6 @@ EngineRecord read_engine_record(const std::filesystem::path& file) {
 
 std::vector<std::filesystem::path> engine_files(const std::filesystem::path& corpus) { return files_ending(corpus, engine_suffix); }
 
-std::string sha256(Bytes bytes) {
-    std::array<unsigned char, EVP_MAX_MD_SIZE> digest;
-    unsigned size = 0;
-    if (EVP_Digest(bytes.data(), bytes.size(), digest.data(), &size, EVP_sha256(), nullptr) != 1) {
-        throw std::runtime_error("SHA-256 is not available");
-    }
-    static constexpr std::string_view hex = "0123456789abcdef";
-    std::string text;
-    for (unsigned i = 0; i < size; ++i) {
-        text.push_back(hex[digest[i] >> 4]);
-        text.push_back(hex[digest[i] & 15]);
-    }
-    return text;
-}
+std::string sha256(Bytes bytes) { return batch::sha256(bytes); }
 
 }  // namespace fightconv::test
