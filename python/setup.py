@@ -1,4 +1,7 @@
 # The wheel holds a shared library, but no module that is compiled for one version of Python: py3-none-linux_x86_64.
+import ctypes
+import pathlib
+
 from setuptools import setup
 from setuptools.dist import Distribution
 from wheel.bdist_wheel import bdist_wheel
@@ -14,4 +17,11 @@ class AnyPython(bdist_wheel):
         return "py3", "none", super().get_tag()[2]
 
 
-setup(distclass=WithLibrary, cmdclass={"bdist_wheel": AnyPython})
+def version():
+    """That of the library in the wheel."""
+    library = ctypes.CDLL(pathlib.Path(__file__).resolve().parent / "src" / "fightconv" / "libfightconv.so.0")
+    library.fc_version.restype = ctypes.c_char_p
+    return library.fc_version().decode()
+
+
+setup(version=version(), distclass=WithLibrary, cmdclass={"bdist_wheel": AnyPython})

@@ -20,7 +20,7 @@ extern "C" {
 #define FC_API_VERSION 1
 
 int fc_api_version(void);       /* FC_API_VERSION of the library that is loaded */
-const char* fc_version(void);   /* "0.2.0" */
+const char* fc_version(void);   /* "MAJOR.MINOR.PATCH" */
 
 /* Why a function failed. */
 typedef enum fc_code {

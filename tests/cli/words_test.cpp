@@ -102,6 +102,14 @@ TEST_CASE("the manual has every option of every command, and no other") {
     }
 }
 
+TEST_CASE("the version is written in one place, and the changelog has a section for it") {
+    const std::string shown = run_fightconv({"--version"}).out;
+    const std::string version = shown.substr(0, shown.find(" (")).substr(std::string("fightconv ").size());
+    CHECK_THAT(read_file(std::string(FIGHTCONV_SOURCE_DIR) + "/CMakeLists.txt"), Contains("project(fightconv VERSION " + version + " "));
+    CHECK_THAT(read_file(std::string(FIGHTCONV_SOURCE_DIR) + "/CHANGELOG.md"), Contains("\n## [" + version + "] - 20"));
+    CHECK_THAT(manual(), Contains("\"fightconv @PROJECT_VERSION@\""));
+}
+
 TEST_CASE("the manual names every format and every command") {
     const std::string text = manual();
     const std::string formats = section(text, "FORMATS");
