@@ -1,5 +1,7 @@
-# cmake -DBUILD= -DSOURCE= -DFOLDER= -DGENERATOR= -DCOMPILER= -DC_COMPILER= -DFLAGS= -DSTRACE= -P install.cmake: installs BUILD below FOLDER, builds samples/api with
-# nothing but what was installed, and compares its result with that of PROGRAM. Where STRACE is a program, it also shows that no file is written.
+# cmake -DBUILD= -DSOURCE= -DFOLDER= -DGENERATOR= -DCOMPILER= -DC_COMPILER= -DFLAGS= -DSTRACE= -P install.cmake: installs BUILD below FOLDER, builds samples/api
+# and samples/c with nothing but what was installed, and compares their results with that of the program. Where STRACE is a program, it also shows that no
+# file is written. With PACKAGES, the .debs in that folder are unpacked instead; with CPACK,
+# they are made of BUILD before.
 cmake_minimum_required(VERSION 3.22)
 
 function(run)
@@ -20,10 +22,36 @@ endfunction()
 
 file(REMOVE_RECURSE ${FOLDER})
 set(installed ${FOLDER}/installed)
-run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${installed})
+if(CPACK)
+  set(PACKAGES ${FOLDER}/packages)
+  run(${CPACK} --config ${BUILD}/CPackConfig.cmake -G DEB -B ${PACKAGES})
+endif()
+if(PACKAGES)
+  file(MAKE_DIRECTORY ${installed})
+  foreach(name fightconv libfightconv0 libfightconv-dev)
+    file(GLOB package ${PACKAGES}/${name}_*.deb)
+    run(dpkg-deb --extract ${package} ${installed})
+  endforeach()
+  set(installed ${installed}/usr)
+  foreach(compressed share/man/man1/fightconv.1 share/doc/fightconv/changelog.Debian share/doc/libfightconv0/changelog share/doc/libfightconv-dev/changelog)
+    run(gzip --decompress ${installed}/${compressed}.gz)
+  endforeach()
+  foreach(name fightconv libfightconv0 libfightconv-dev)
+    file(READ ${installed}/share/doc/${name}/copyright licence)
+    if(NOT licence MATCHES "Permission is hereby granted")
+      message(FATAL_ERROR "${name} has no licence")
+    endif()
+  endforeach()
+  set(zsh vendor-completions)
+else()
+  run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${installed})
+  set(zsh site-functions)
+endif()
+file(GLOB libraries ${installed}/lib/libfightconv.so ${installed}/lib/*/libfightconv.so)
+get_filename_component(libraries ${libraries} DIRECTORY)
 
-foreach(file bin/fightconv include/fightconv/fightconv.hpp include/fightconv/fightconv.h lib/pkgconfig/fightconv.pc share/man/man1/fightconv.1 share/bash-completion/completions/fightconv
-        share/zsh/site-functions/_fightconv share/fish/vendor_completions.d/fightconv.fish)
+foreach(file bin/fightconv include/fightconv/fightconv.hpp include/fightconv/fightconv.h share/man/man1/fightconv.1
+        share/bash-completion/completions/fightconv share/zsh/${zsh}/_fightconv share/fish/vendor_completions.d/fightconv.fish)
   if(NOT EXISTS ${installed}/${file})
     message(FATAL_ERROR "${file} is not installed")
   endif()
@@ -63,8 +91,8 @@ endif()
 expect_equal(${FOLDER}/ember.uff ${FOLDER}/out/ember.uff)
 
 # The same from C, by pkg-config.
-set(ENV{PKG_CONFIG_PATH} ${installed}/lib/pkgconfig)
-set(ENV{LD_LIBRARY_PATH} ${installed}/lib)
+set(ENV{PKG_CONFIG_PATH} ${libraries}/pkgconfig)
+set(ENV{LD_LIBRARY_PATH} ${libraries})
 if(FLAGS MATCHES "undefined" AND C_COMPILER MATCHES "clang")
   set(runtime "-fsanitize-link-c++-runtime -lstdc++")  # what the library was sanitized with
 endif()
