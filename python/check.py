@@ -1,6 +1,6 @@
-"""Builds the wheel, installs it into a folder of its own, and runs mypy and the tests there.    check.py LIBRARY PROGRAM FOLDER
+"""Builds the wheel, installs it into a folder of its own, and runs mypy and the tests there.    check.py LIBRARY PROGRAM FOLDER [LICENCES]
 
-LIBRARY is libfightconv.so, PROGRAM is fightconv, and everything is made in FOLDER. The result is 77 if something that this needs is not installed.
+LIBRARY is libfightconv.so, PROGRAM is fightconv, and everything is made in FOLDER. The wheel gets the licence texts in LICENCES. The result is 77 if something that this needs is not installed.
 """
 
 import importlib.util
@@ -20,17 +20,20 @@ def run(*command, **environment):
         sys.exit(result)
 
 
-def build_wheel(library, folder):
+def build_wheel(library, folder, licences):
     """The wheel, from a copy of the package with the library in it."""
     source = folder / "source"
     shutil.copytree(here, source, ignore=shutil.ignore_patterns("tests", "check.py", "__pycache__"))
     shutil.copyfile(library, source / "src" / "fightconv" / "libfightconv.so.0")
+    shutil.copyfile(here.parent / "LICENSE", source / "LICENSE")
+    if licences:
+        shutil.copytree(licences, source / "licences")
     run("pip", "wheel", "--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--wheel-dir", folder, source)
     (wheel,) = folder.glob("fightconv-*.whl")
     return wheel
 
 
-def main(library, program, folder):
+def main(library, program, folder, licences=None):
     missing = [name for name in ("pip", "setuptools", "wheel", "pytest") if importlib.util.find_spec(name) is None]
     if missing:
         print(f"{sys.executable} has no {', '.join(missing)}")
@@ -38,7 +41,7 @@ def main(library, program, folder):
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     os.environ.update(PYTHONDONTWRITEBYTECODE="1", PIP_DISABLE_PIP_VERSION_CHECK="1", PIP_ROOT_USER_ACTION="ignore")
-    wheel = build_wheel(library, folder)
+    wheel = build_wheel(library, folder, licences)
     installed = folder / "installed"
     run("pip", "install", "--quiet", "--no-deps", "--no-index", "--target", installed, wheel)
     os.environ.pop("FIGHTCONV_LIBRARY", None)
@@ -52,6 +55,6 @@ def main(library, program, folder):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 4:
+    if len(sys.argv) not in (4, 5):
         sys.exit(__doc__)
     main(*map(pathlib.Path, sys.argv[1:]))

@@ -1,0 +1,82 @@
+# What a release consists of, made in build/packages. ./dev packages reads this and has build(). The same sources give the same bytes.
+packages=$top/build/packages
+made=$top/build/packages-parts
+version=$(sed -n 's/^project(fightconv VERSION \([0-9.]*\) .*/\1/p' "$top/CMakeLists.txt")
+SOURCE_DATE_EPOCH=$(date --utc --date="$(sed -n "s/^## \[$version\] - //p" "$top/CHANGELOG.md")" +%s)
+export SOURCE_DATE_EPOCH TZ=UTC
+umask 022
+
+# begin NAME MAP: a folder with what belongs to every archive.
+begin() {
+    mkdir -p "$made/$1"
+    "$top/cmake/licences.sh" "$2" "$made/$1/licences"
+    cp "$top/LICENSE" "$top/CHANGELOG.md" "$made/$1"
+}
+
+# pack NAME KIND
+pack() {
+    find "$made/$1" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
+    cd "$made"
+    case $2 in
+        tar.gz) tar --create --sort=name --format=gnu --owner=0 --group=0 --numeric-owner "$1" | gzip -9n >"$packages/$1.tar.gz" ;;
+        zip) find "$1" -type f | LC_ALL=C sort | zip -q -9 -X "$packages/$1.zip" -@ ;;
+    esac
+}
+
+packages_debian() {
+    build debian
+    cpack --config "$top/build/debian/CPackConfig.cmake" -G DEB -B "$made" >"$made/cpack.log" 2>&1 || { cat "$made/cpack.log" >&2; return 1; }
+    lintian --fail-on error --suppress-tags initial-upload-closes-no-bugs,maintscript-calls-ldconfig "$made"/*.deb 2>/dev/null
+    cmake -DPACKAGES="$made" -DSOURCE="$top" -DFOLDER="$made/installed" -DGENERATOR=Ninja -DCOMPILER=c++ -DC_COMPILER=cc -DSTRACE= -P "$top/tests/install.cmake" >"$made/install.log" 2>&1 ||
+        { cat "$made/install.log" >&2; return 1; }
+    mv "$made"/*.deb "$packages"
+}
+
+packages_linux() {
+    local name=fightconv-$version-linux-x86_64
+    build static fightconv
+    begin "$name" "$top/build/static/fightconv.map"
+    cmake --install "$top/build/static" --component program --strip --prefix "$made/$name" >/dev/null
+    alone "$made/$name/bin/fightconv"
+    pack "$name" tar.gz
+}
+
+# A program that needs nothing runs where nothing else is, and makes the same files there.
+alone() {
+    local root=$made/alone
+    mkdir -p "$root"
+    cp "$1" "$root"
+    cp -r "$top/samples/slate" "$root"
+    if ! unshare --map-root-user chroot "$root" /fightconv --version >/dev/null 2>&1; then
+        echo "no folder can become the root here: not shown that the program runs without a system" >&2
+        return
+    fi
+    unshare --map-root-user chroot "$root" /fightconv convert /slate -o /there --quiet
+    "$1" convert "$top/samples/slate" -o "$root/here" --quiet
+    diff -r "$root/there" "$root/here"
+}
+
+# The wheel for Python. The library in it brings everything along but the C library.
+packages_python() {
+    build static fightconv fightconv_c
+    "$top/cmake/licences.sh" "$top/build/static/fightconv_c.map" "$made/licences"
+    strip --strip-unneeded -o "$made/libfightconv.so" "$top/build/static/libfightconv.so"
+    /usr/bin/python3 "$top/python/check.py" "$made/libfightconv.so" "$top/build/static/fightconv" "$made/python" "$made/licences" >"$made/python.log" 2>&1 ||
+        { cat "$made/python.log" >&2; return 1; }
+    mv "$made"/python/*.whl "$packages"
+}
+
+make_packages() {
+    local kind begun file
+    rm -rf "$packages" "$made"
+    mkdir -p "$packages" "$made"
+    for kind in "$@"; do
+        begun=$SECONDS
+        touch "$made/begun"
+        ("packages_$kind")
+        find "$packages" -type f -newer "$made/begun" -printf '%f %s\n' | LC_ALL=C sort | while read -r file size; do
+            printf '%-48s %9d bytes %5d s\n' "$file" "$size" "$((SECONDS - begun))"
+        done
+    done
+    (cd "$packages" && sha256sum -- * >SHA256SUMS)
+}
