@@ -1,4 +1,4 @@
-// Every command that README.md shows is run, and where it shows an output that is what comes.
+// Every command that README.md and the documents show is run, and where they show an output that is what comes.
 #include <filesystem>
 #include <sstream>
 
@@ -34,11 +34,12 @@ std::vector<Shown> commands_of(const std::string& readme) {
 
 }  // namespace
 
-TEST_CASE("the commands of README.md do what it says") {
+TEST_CASE("the commands of README.md and of the documents do what they say") {
     const std::string source = FIGHTCONV_SOURCE_DIR;
+    const std::string document = GENERATE("/README.md", "/docs/commands.md", "/docs/rosters.md");
     const TempFolder folder;
     std::filesystem::create_directory_symlink(source + "/samples", folder / "samples");
-    const auto commands = commands_of(read_file(source + "/README.md"));
+    const auto commands = commands_of(read_file(source + document));
     std::size_t run = 0;
     for (const Shown& shown : commands) {
         std::istringstream words(shown.command);
@@ -54,7 +55,7 @@ TEST_CASE("the commands of README.md do what it says") {
         RunOptions options;
         options.working_folder = folder.path();
         const Outcome outcome = run_fightconv(arguments, options);
-        CAPTURE(shown.command, outcome.err);
+        CAPTURE(document, shown.command, outcome.err);
         CHECK(outcome.exit_code == 0);
         if (!shown.output.empty()) {
             CHECK(outcome.out + outcome.err == shown.output);

@@ -1,5 +1,6 @@
 // Words for people and shells come from one place, and none is missing: help, manual, completion and suggestions.
 #include <algorithm>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -108,6 +109,11 @@ TEST_CASE("the version is written in one place, and the changelog has a section 
     CHECK_THAT(read_file(std::string(FIGHTCONV_SOURCE_DIR) + "/CMakeLists.txt"), Contains("project(fightconv VERSION " + version + " "));
     CHECK_THAT(read_file(std::string(FIGHTCONV_SOURCE_DIR) + "/CHANGELOG.md"), Contains("\n## [" + version + "] - 20"));
     CHECK_THAT(manual(), Contains("\"fightconv @PROJECT_VERSION@\""));
+    static const std::regex file_of_a_release(R"(fightconv[-_](\d+\.\d+\.\d+))");
+    const std::string readme = read_file(std::string(FIGHTCONV_SOURCE_DIR) + "/README.md");
+    for (std::sregex_iterator found(readme.begin(), readme.end(), file_of_a_release), end; found != end; ++found) {
+        CHECK(found->str(1) == version);
+    }
 }
 
 TEST_CASE("the manual names every format and every command") {
