@@ -6,11 +6,16 @@ SOURCE_DATE_EPOCH=$(date --utc --date="$(sed -n "s/^## \[$version\] - //p" "$top
 export SOURCE_DATE_EPOCH TZ=UTC
 umask 022
 
-# begin NAME MAP: a folder with what belongs to every archive.
+# begin NAME MAP: a folder with what belongs to every archive; the first steps come from stdin.
 begin() {
     mkdir -p "$made/$1"
     "$top/cmake/licences.sh" "$2" "$made/$1/licences"
     cp "$top/LICENSE" "$top/CHANGELOG.md" "$made/$1"
+    {
+        printf 'fightconv %s converts characters of 2D fighting games from one format into another.\n\n' "$version"
+        cat
+        printf '\nCHANGELOG.md lists what is new. LICENSE is the licence of fightconv; the folder licences\nholds those of the libraries that are part of it.\n'
+    } >"$made/$1/README.txt"
 }
 
 # pack NAME KIND
@@ -35,7 +40,11 @@ packages_debian() {
 packages_linux() {
     local name=fightconv-$version-linux-x86_64
     build static fightconv
-    begin "$name" "$top/build/static/fightconv.map"
+    begin "$name" "$top/build/static/fightconv.map" <<'EOF'
+bin/fightconv runs on every x86-64 Linux and needs nothing else. "bin/fightconv --help" shows
+what it can do, and "man -l share/man/man1/fightconv.1" the manual. To install it with the
+manual and the completion for shells, copy bin and share into /usr/local.
+EOF
     cmake --install "$top/build/static" --component program --strip --prefix "$made/$name" >/dev/null
     alone "$made/$name/bin/fightconv"
     pack "$name" tar.gz
