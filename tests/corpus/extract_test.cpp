@@ -70,7 +70,7 @@ TEST_CASE("every sprite of the corpus becomes a PNG with its indices and its pal
     CHECK(sprites > 0);
 }
 
-TEST_CASE("real characters are cut from the sheets that they are extracted to") {
+TEST_CASE("real characters are cut from the sheets that they are extracted to", "[long]") {
     constexpr std::size_t step = 23;
     const Registry registry = builtin_registry();
     for (const char* name : {"kfm-mugen11", "kfm-2001-v1", "kfm-zaxis", "true-z-v1", "attachedchar", "commando2"}) {

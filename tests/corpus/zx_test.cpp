@@ -40,7 +40,7 @@ std::pair<OutputSet, std::uint32_t> fitted(const Registry& registry, const Chara
 
 }  // namespace
 
-TEST_CASE("real characters are cut from their textures and preview sheets as the files beside them say") {
+TEST_CASE("real characters are cut from their textures and preview sheets as the files beside them say", "[long]") {
     constexpr std::size_t step = 23;  // of the frames, so that each character is looked at in several places
     const Registry registry = builtin_registry();
     std::size_t characters = 0;
