@@ -25,7 +25,7 @@ function(bundled_library package name alias)
   add_library(${alias} ALIAS bundled_${name})
 endfunction()
 
-bundled_library(zlib zlib ZLIB::ZLIB SOURCES adler32.c compress.c crc32.c deflate.c infback.c inffast.c inflate.c inftrees.c trees.c uncompr.c zutil.c
+bundled_library(zlib zlib ZLIB::ZLIB SOURCES adler32.c compress.c crc32.c deflate.c gz*.c infback.c inffast.c inflate.c inftrees.c trees.c uncompr.c zutil.c
                 PUBLIC .)
 file(READ ${bundled}/libpng1.6/scripts/pnglibconf.h.prebuilt text)
 file(CONFIGURE OUTPUT ${made}/png/include/pnglibconf.h CONTENT "${text}" @ONLY)

@@ -8,6 +8,7 @@
 #include "core/base/names.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"
+#include "core/disk/platform.hpp"
 
 namespace fightconv {
 
@@ -93,7 +94,7 @@ Result<InputPlace> place_of(const fs::path& path, const Links& links) {
     const std::string shown = utf8_from_path(path);
     const fs::path given = path.has_filename() ? path : path.parent_path();
     std::error_code error;
-    const fs::file_status status = fs::status(given, error);
+    const fs::file_status status = fs::status(platform::long_path(given), error);
     if (!fs::exists(status)) {
         return fail(Error(ErrorCode::not_found, "there is no such file or folder").in_file(shown));
     }
@@ -120,8 +121,8 @@ std::string output_name(const InputPlace& place) {
 std::string output_name(const fs::path& path) {
     const fs::path tidied = tidy(path);
     std::error_code ignored;
-    return fs::is_directory(tidied, ignored) ? safe_name(utf8_from_path(tidied.filename()), longest_output_name)
-                                             : name_of_file(utf8_from_path(tidied.filename()));
+    return fs::is_directory(platform::long_path(tidied), ignored) ? safe_name(utf8_from_path(tidied.filename()), longest_output_name)
+                                                                  : name_of_file(utf8_from_path(tidied.filename()));
 }
 
 Result<OpenedInput> open_input(InputPlace place, const Registry& registry, Accept accept) {

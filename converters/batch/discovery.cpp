@@ -9,6 +9,7 @@
 
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"
+#include "core/disk/platform.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::batch {
@@ -18,11 +19,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view outside_reason = "a link that leads out of the given folders; use --follow-links to follow it";
-
-std::string shown(const fs::path& path) {
-    const std::u8string text = path.generic_u8string();
-    return {text.begin(), text.end()};
-}
 
 std::string joined(const std::string& folder, const std::string& name) {
     return folder.empty() || name.empty() ? folder + name : folder.ends_with('/') ? folder + name : folder + "/" + name;
@@ -223,11 +219,11 @@ Result<Discovery> discover(const std::vector<std::string>& roots, const Search& 
         if (fs::equivalent(path, search.output_folder, ignored)) {
             return fail(output_among_characters(root));
         }
-        if (fs::is_directory(path, ignored)) {
-            tops.insert(shown(path));
-        } else if (fs::exists(path, ignored)) {
+        if (fs::is_directory(platform::long_path(path), ignored)) {
+            tops.insert(utf8_from_path(path));
+        } else if (fs::exists(platform::long_path(path), ignored)) {
             FC_ASSIGN(InputPlace place, place_of(path, links));
-            place.shown = shown(path);
+            place.shown = utf8_from_path(path);
             walk.take(std::move(place));
         } else {
             return fail(Error(ErrorCode::not_found, "there is no such file or folder").in_file(root));
@@ -239,7 +235,7 @@ Result<Discovery> discover(const std::vector<std::string>& roots, const Search& 
     }
     walk.walk_linked();
     if (walk.met_output_folder() && holds_characters(search)) {
-        return fail(output_among_characters(shown(search.output_folder)));
+        return fail(output_among_characters(utf8_from_path(search.output_folder)));
     }
     return std::move(walk).found();
 }
@@ -274,7 +270,7 @@ Result<Discovery> discover_listed(Source select_def, const std::vector<std::stri
                             .at(Place::at_line(line.number)));
         }
         const auto listed = listed_in(trees, entry);
-        std::string name = shown(path_from_utf8(listed ? joined(roots[listed->root], listed->path) : joined(roots.front(), entry)).lexically_normal());
+        std::string name = utf8_from_path(path_from_utf8(listed ? joined(roots[listed->root], listed->path) : joined(roots.front(), entry)).lexically_normal());
         auto place = place_of(path_from_utf8(name), links);
         // A missing character fails later, when it is converted.
         found.emplace(

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/paths.hpp"
 #include "core/disk/platform.hpp"
 
 namespace fightconv::batch {
@@ -19,7 +20,7 @@ Result<Journal> Journal::open(const std::filesystem::path& folder) {
     Journal journal(folder / journal_name);
     const auto bytes = platform::read_beneath(folder, journal_name, most_bytes);
     if (!bytes && bytes.error().code() != ErrorCode::not_found) {
-        return fail(Error(bytes.error()).in_file(journal.file_.string()).remedy("move it away; then every character is converted again"));
+        return fail(Error(bytes.error()).in_file(utf8_from_path(journal.file_)).remedy("move it away; then every character is converted again"));
     }
     std::string_view text = bytes ? as_text(*bytes) : std::string_view();
     journal.ends_torn_ = !text.empty() && text.back() != '\n';

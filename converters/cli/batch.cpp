@@ -19,6 +19,7 @@
 #include "converters/jobs/guards.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"
+#include "core/disk/platform.hpp"
 
 namespace fightconv::cli {
 
@@ -150,7 +151,7 @@ Status check_names(const BatchRequest& request, const std::vector<batch::Job>& r
 // The report must not replace a result, whatever the result's extension is, or lie inside a result that is a folder.
 Status check_report_place(const fs::path& report, const ConversionPlan& plan, const std::vector<batch::Job>& roster) {
     std::error_code ignored;
-    const auto place = [&](const fs::path& path) { return fs::weakly_canonical(fs::absolute(path, ignored), ignored); };
+    const auto place = [&](const fs::path& path) { return platform::real_path(fs::absolute(path, ignored), ignored); };
     const fs::path below = place(report).lexically_relative(place(plan.folder));
     const std::string top = below.empty() ? "" : lower_case(utf8_from_path(*below.begin()));
     const auto may_take = [&](const batch::Job& job) {

@@ -155,6 +155,9 @@ std::optional<ExitCode> interruption() noexcept {
 #ifdef SIGHUP
         case SIGHUP: return ExitCode::hung_up;
 #endif
+#ifdef SIGBREAK
+        case SIGBREAK: return ExitCode::interrupted;  // Windows: Ctrl-Break, or the window is being closed
+#endif
         default: return std::nullopt;
     }
 }
@@ -166,6 +169,9 @@ void watch_for_interruption() {
     if (std::signal(SIGHUP, on_signal) == SIG_IGN) {
         std::signal(SIGHUP, SIG_IGN);  // nohup: the run continues after its terminal is closed
     }
+#endif
+#ifdef SIGBREAK
+    std::signal(SIGBREAK, on_signal);
 #endif
 }
 

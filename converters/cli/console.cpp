@@ -1,7 +1,8 @@
 #include "converters/cli/console.hpp"
 
 #include <fmt/format.h>
-#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/pattern_formatter.h>
+#include <spdlog/sinks/ansicolor_sink.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
@@ -18,7 +19,11 @@ namespace {
 constexpr std::size_t places_named = 3;
 constexpr int stderr_descriptor = 2;
 
-void log(spdlog::level::level_enum level, std::string_view text) { spdlog::log(level, "{}", text); }
+// With the same end of line on every system.
+void log(spdlog::level::level_enum level, const char* pattern, std::string_view text) {
+    spdlog::set_formatter(std::make_unique<spdlog::pattern_formatter>(pattern, spdlog::pattern_time_type::local, "\n"));
+    spdlog::log(level, "{}", text);
+}
 
 std::string summary(const Diagnostic& first, const std::vector<const Diagnostic*>& others, std::uint64_t total) {
     std::string text = first.render();
@@ -65,20 +70,11 @@ Console::Console(Verbosity verbosity) : verbosity_(verbosity) {
     spdlog::set_default_logger(std::move(logger));
 }
 
-void Console::info(std::string_view text) {
-    spdlog::set_pattern("%v");
-    log(spdlog::level::info, text);
-}
+void Console::info(std::string_view text) { log(spdlog::level::info, "%v", text); }
 
-void Console::warning(std::string_view text) {
-    spdlog::set_pattern("%^%l%$: %v");
-    log(spdlog::level::warn, text);
-}
+void Console::warning(std::string_view text) { log(spdlog::level::warn, "%^%l%$: %v", text); }
 
-void Console::error(std::string_view text) {
-    spdlog::set_pattern("%^%l%$: %v");
-    log(spdlog::level::err, text);
-}
+void Console::error(std::string_view text) { log(spdlog::level::err, "%^%l%$: %v", text); }
 
 void Console::error(const Error& failure) { error(with_remedy(failure)); }
 

@@ -38,10 +38,19 @@ void print_overview(std::ostream& out) {
     out << "\n`fightconv COMMAND --help` explains a command. A first example: fightconv convert samples/ember -o out\n";
 }
 
+// For a window that a double-click has opened.
+void print_first_steps(std::ostream& out) {
+    out << "fightconv converts 2D fighting-game characters from one format into another.\n"
+           "Drop the folder of a character, or its .def, .sff or .uff file, on the icon of fightconv.exe.\n"
+           "The result is written into the folder \"converted\" beside it.\n"
+           "Everything else is done in a terminal: type cmd in the address bar of this folder's window,\n"
+           "press Enter, and type: fightconv --help\n";
+}
+
 // A folder or file that was dropped on the program is converted into a folder beside it, unless another folder is named.
 ExitCode convert_dropped(const Arguments& arguments, const Registry& registry) {
     std::error_code ignored;
-    const std::filesystem::path first = std::filesystem::absolute(arguments.front(), ignored).lexically_normal();
+    const std::filesystem::path first = std::filesystem::absolute(path_from_utf8(arguments.front()), ignored).lexically_normal();
     const std::filesystem::path trimmed = first.filename().empty() ? first.parent_path() : first;
     const auto names_output = [](const std::string& argument) { return argument.starts_with("-o") || argument.starts_with("--output"); };
     Arguments full = arguments;
@@ -62,7 +71,7 @@ ExitCode no_such_command(const std::string& name) {
 
 ExitCode run_command(const Arguments& arguments, const Registry& registry) {
     if (arguments.empty()) {
-        print_overview(std::cerr);
+        platform::has_window_of_its_own() ? print_first_steps(std::cerr) : print_overview(std::cerr);
         return ExitCode::wrong_command_line;
     }
     const std::string& first = arguments.front();
@@ -93,11 +102,17 @@ ExitCode run_command(const Arguments& arguments, const Registry& registry) {
         return run_subcommand(*command, {arguments.begin() + 1, arguments.end()}, registry);
     }
     std::error_code ignored;
-    if (!first.starts_with('-') && std::filesystem::exists(first, ignored)) {
+    if (!first.starts_with('-') && std::filesystem::exists(path_from_utf8(first), ignored)) {
         return convert_dropped(arguments, registry);
     }
     return no_such_command(first);
 }
+
+#ifdef _WIN32
+constexpr int no_reader = EINVAL;
+#else
+constexpr int no_reader = EPIPE;
+#endif
 
 // Output can be lost when it is flushed now, or may have been lost in an earlier write.
 ExitCode checked_output(ExitCode code) {
@@ -112,11 +127,21 @@ ExitCode checked_output(ExitCode code) {
         std::fflush(stdout);
     }
     const int reason = errno != 0 ? errno : EIO;
-    if (reason == EPIPE) {
+    if (reason == no_reader) {
         return code;  // `fightconv inspect X | head`: the reader does not want more
     }
     Console(Verbosity::normal).error(fmt::format("cannot write to standard output: {}", std::generic_category().message(reason)));
     return worse(code, ExitCode::environment);
+}
+
+int run_arguments(const Arguments& arguments, const Registry& registry) {
+    try {
+        return static_cast<int>(checked_output(run_command(arguments, registry)));
+    } catch (...) {
+        const Error error = error_of_exception();
+        Console(Verbosity::normal).error(error);
+        return static_cast<int>(exit_code_of(error));
+    }
 }
 
 }  // namespace
@@ -130,13 +155,12 @@ int run(int count, char** values, const Registry& registry) {
     std::signal(SIGPIPE, SIG_IGN);  // the same for a reader that has gone
 #endif
     watch_for_interruption();
-    try {
-        return static_cast<int>(checked_output(run_command(Arguments(values + 1, values + count), registry)));
-    } catch (...) {
-        const Error error = error_of_exception();
-        Console(Verbosity::normal).error(error);
-        return static_cast<int>(exit_code_of(error));
+    const int code = run_arguments(platform::arguments_of(count, values), registry);
+    if (platform::has_window_of_its_own()) {
+        std::cerr << "\nPress Enter to close this window.\n";
+        std::cin.get();
     }
+    return code;
 }
 
 }  // namespace fightconv::cli

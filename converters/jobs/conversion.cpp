@@ -7,6 +7,7 @@
 #include "converters/compare/verification.hpp"
 #include "converters/jobs/guards.hpp"
 #include "core/base/paths.hpp"
+#include "core/disk/platform.hpp"
 
 namespace fightconv {
 
@@ -63,7 +64,7 @@ private:
         }
         if (plan_.file) {
             std::error_code unknown;
-            if (!fs::exists(*plan_.file, unknown)) {
+            if (!fs::exists(platform::long_path(*plan_.file), unknown)) {
                 return false;
             }
             conversion_.outputs.push_back({.path = utf8_from_path(*plan_.file), .kept = true});
@@ -230,7 +231,7 @@ std::string ConversionInput::shown() const {
 std::optional<fs::path> ConversionInput::disk_path() const {
     if (const auto* const path = std::get_if<fs::path>(&place)) {
         std::error_code ignored;
-        return fs::weakly_canonical(*path, ignored);
+        return platform::real_path(*path, ignored);
     }
     const InputPlace& there = std::get<InputPlace>(place);
     return there.tree.disk_path(there.main_file);
@@ -249,7 +250,7 @@ StandingOutputs standing_outputs(const ConversionPlan& plan, const std::string& 
         for (std::int32_t number = 1; number <= (all_palettes ? palettes : 1); ++number) {
             std::string output = fmt::format("{}{}", all_palettes ? name_of_palette(name, number) : name, ending);
             std::error_code unknown;
-            if (fs::exists(plan.folder / path_from_utf8(output), unknown)) {
+            if (fs::exists(platform::long_path(plan.folder / path_from_utf8(output)), unknown)) {
                 standing.outputs.push_back(std::move(output));
             } else {
                 standing.all = false;

@@ -7,6 +7,7 @@
 
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"
+#include "core/disk/platform.hpp"
 
 namespace fightconv {
 
@@ -77,7 +78,7 @@ Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInp
 
 bool replaces_one(const std::set<fs::path>& inputs, const fs::path& output) {
     std::error_code failed;
-    const fs::path replaced = fs::weakly_canonical(output, failed);
+    const fs::path replaced = platform::real_path(output, failed);
     const auto first = inputs.lower_bound(replaced);
     return !failed && first != inputs.end() && std::mismatch(replaced.begin(), replaced.end(), first->begin(), first->end()).first == replaced.end();
 }

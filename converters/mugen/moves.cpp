@@ -286,8 +286,9 @@ private:
             box.hitstun = saturate<std::uint16_t>(hit.hitstun);
             box.blockstun = saturate<std::uint16_t>(hit.blockstun);
             box.knockback = hit.knockback_x != 0 || hit.knockback_y != 0;
-            box.knockback_strength = std::hypot(hit.knockback_x, hit.knockback_y);
-            box.knockback_angle = box.knockback ? std::atan2(-hit.knockback_y, hit.knockback_x) * (180 / std::numbers::pi_v<float>) : 0.0F;
+            const double x = double{hit.knockback_x}, up = -double{hit.knockback_y};  // not as floats, whose last bit differs between systems
+            box.knockback_strength = static_cast<float>(std::hypot(x, up));
+            box.knockback_angle = box.knockback ? static_cast<float>(std::atan2(up, x) * 180 / std::numbers::pi) : 0.0F;
         }
     }
 

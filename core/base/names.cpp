@@ -47,10 +47,13 @@ void cut(std::string& name, std::size_t most) {
 }  // namespace
 
 bool is_device_name(std::string_view name) {
-    static constexpr std::array<std::string_view, 4> unnumbered = {"con", "prn", "aux", "nul"};
+    static constexpr std::array<std::string_view, 6> unnumbered = {"con", "prn", "aux", "nul", "conin$", "conout$"};
+    static constexpr std::array<std::string_view, 3> superscripts = {"\xC2\xB9", "\xC2\xB2", "\xC2\xB3"};  // 1, 2 and 3
     std::string stem = lower_case(name.substr(0, name.find('.')));
     stem.resize(stem.find_last_not_of(' ') + 1);  // "NUL .txt" is the device too
-    const bool numbered = stem.size() == 4 && (stem.starts_with("com") || stem.starts_with("lpt")) && stem[3] >= '1' && stem[3] <= '9';
+    const std::string_view number = stem.starts_with("com") || stem.starts_with("lpt") ? std::string_view(stem).substr(3) : "";
+    const bool numbered =
+        (number.size() == 1 && number[0] >= '1' && number[0] <= '9') || std::find(superscripts.begin(), superscripts.end(), number) != superscripts.end();
     return numbered || std::find(unnumbered.begin(), unnumbered.end(), stem) != unnumbered.end();
 }
 

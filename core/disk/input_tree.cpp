@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/encodings.hpp"
 #include "core/base/names.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/reporter.hpp"
@@ -180,7 +181,8 @@ struct InputTree::Backend {
         FC_TRY(check_is_relative(path));
         FC_ASSIGN(const auto parts, parts_of(path, "/\\"));
         FC_TRY(check_names_no_device(path, parts));
-        return find_parts(prefix, parts, path);
+        auto found = find_parts(prefix, parts, path);
+        return found || is_utf8(path) ? found : find_decoded(prefix, path, std::move(found));
     }
 
     Result<Found> find_file(const std::string& prefix, std::string_view spelled) const {
@@ -220,6 +222,18 @@ private:
             found.clash = found.clash || match.clash;
         }
         return found;
+    }
+
+    // What is spelled in an older encoding, but has a name in UTF-8 on the disk (mugen.md T8); else `otherwise`.
+    Result<Found> find_decoded(const std::string& prefix, std::string_view path, Result<Found> otherwise) const {
+        for (const std::string_view encoding : {"shift_jis", "gbk", "big5", "latin1"}) {
+            const std::string decoded = to_utf8(path, encoding);
+            const auto parts = parts_of(decoded, "/\\");
+            if (auto found = parts ? find_parts(prefix, *parts, path) : otherwise) {
+                return found;
+            }
+        }
+        return otherwise;
     }
 
     mutable std::mutex mutex_;

@@ -29,8 +29,7 @@ Status check_own_file(const fs::path& file, const OwnFile& kind) {
     if (utf8_from_path(file.filename()).size() > longest_safe_name) {
         return fail(about_file({ErrorCode::io, "has a name that is too long"}, file, kind));
     }
-    std::error_code unknown;
-    const fs::file_type type = fs::symlink_status(file, unknown).type();
+    const fs::file_type type = platform::type_of(file);
     if (type == fs::file_type::not_found || type == fs::file_type::none) {
         return {};  // none: the type is unknown; trying to write will show the reason
     }

@@ -1,5 +1,5 @@
 // The few things that the standard library cannot do: safe opening, durable writing, atomic renames, the terminal.
-// One implementation for Linux (platform_linux.cpp) and one in standard C++ (platform_portable.cpp).
+// Implementations for Linux (platform_linux.cpp), Windows (platform_windows.cpp) and in standard C++ (platform_portable.cpp).
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "core/base/bytes.hpp"
@@ -32,6 +33,18 @@ Result<std::uint64_t> size_beneath(const std::filesystem::path& root, const std:
 // The entries of `relative` below `root`, sorted by byte value.
 Result<std::vector<TreeEntry>> list_beneath(const std::filesystem::path& root, const std::string& relative, const Links& links = {});
 
+// The path with every link resolved, as far as it exists. Equal places have equal paths.
+std::filesystem::path real_path(const std::filesystem::path& path, std::error_code& error);
+
+// The path in a form that functions of the standard library take at any length; on Windows that is absolute, after "\\?\".
+std::filesystem::path long_path(const std::filesystem::path& path);
+
+// What is there, without following links; `none` if the type is unknown.
+std::filesystem::file_type type_of(const std::filesystem::path& path) noexcept;
+
+// Removes a file, a link, or a folder with all that is in it, as far as possible.
+void remove_tree(const std::filesystem::path& path) noexcept;
+
 // Creates `file` exclusively (never through a link) with `bytes`; syncs it if `durable`. After an error no file is left.
 Status write_new_file(const std::filesystem::path& file, Bytes bytes, bool durable);
 // Renames within one folder. Without `replace` an existing target is the error `io`. Syncs the folder if `durable`.
@@ -54,7 +67,14 @@ bool process_is_alive(std::int64_t pid) noexcept;
 
 // Opens the null device in place of standard input, output and error if they are closed. Otherwise the next files to be opened would get
 // their numbers, and the program's messages would be written into these files.
+// On Windows it also makes them binary, and consoles take UTF-8 and colours until the program ends.
 void open_standard_streams() noexcept;
+
+// The arguments after the program's name, in UTF-8 on Windows.
+std::vector<std::string> arguments_of(int count, char** values);
+
+// Whether the program was started in a window that closes when it ends, as by a double-click on Windows.
+bool has_window_of_its_own() noexcept;
 
 bool is_terminal(int file_descriptor) noexcept;
 std::size_t terminal_columns(int file_descriptor) noexcept;  // 80 if it is unknown

@@ -14,16 +14,6 @@ bool lies_in(const std::filesystem::path& place, const std::filesystem::path& ro
     return std::mismatch(root.begin(), root.end(), place.begin(), place.end()).first == root.end();
 }
 
-bool is_followed(const std::filesystem::path& target, const std::filesystem::path& root, const Links& links) {
-    const auto holds_target = [&](const std::filesystem::path& place) { return lies_in(target, place); };
-    if (links.follow_all || std::any_of(links.roots.begin(), links.roots.end(), holds_target)) {
-        return true;
-    }
-    std::error_code error;
-    const std::filesystem::path top = std::filesystem::canonical(root.empty() ? "." : root, error);
-    return !error && lies_in(target, top);
-}
-
 struct Target {
     std::filesystem::path place;  // the real one
     bool followed;
@@ -32,7 +22,7 @@ struct Target {
 Result<Target> target_of(const std::filesystem::path& root, const std::string& relative, const Links& links) {
     const std::string shown = relative.empty() ? utf8_from_path(root) : relative;
     std::error_code error;
-    std::filesystem::path place = std::filesystem::canonical((root.empty() ? "." : root) / path_from_utf8(relative), error);
+    std::filesystem::path place = resolved_path((root.empty() ? "." : root) / path_from_utf8(relative), error);
     if (error == std::errc::too_many_symbolic_link_levels) {
         return fail(link_error(shown));
     }
@@ -46,11 +36,43 @@ Result<Target> target_of(const std::filesystem::path& root, const std::string& r
 
 }  // namespace
 
+bool is_followed(const std::filesystem::path& target, const std::filesystem::path& root, const Links& links) {
+    const auto holds_target = [&](const std::filesystem::path& place) { return lies_in(target, place); };
+    if (links.follow_all || std::any_of(links.roots.begin(), links.roots.end(), holds_target)) {
+        return true;
+    }
+    std::error_code error;
+    const std::filesystem::path top = resolved_path(root.empty() ? "." : root, error);
+    return !error && lies_in(target, top);
+}
+
+#ifndef _WIN32
+std::filesystem::path resolved_path(const std::filesystem::path& path, std::error_code& error) { return std::filesystem::canonical(path, error); }
+
+std::filesystem::path real_path(const std::filesystem::path& path, std::error_code& error) { return std::filesystem::weakly_canonical(path, error); }
+
+std::filesystem::path long_path(const std::filesystem::path& path) { return path; }
+
+std::filesystem::file_type type_of(const std::filesystem::path& path) noexcept {
+    std::error_code ignored;
+    return std::filesystem::symlink_status(path, ignored).type();
+}
+
+void remove_tree(const std::filesystem::path& path) noexcept {
+    std::error_code ignored;
+    std::filesystem::remove_all(path, ignored);
+}
+
+std::vector<std::string> arguments_of(int count, char** values) { return {values + 1, values + count}; }
+
+bool has_window_of_its_own() noexcept { return false; }
+#endif
+
 Links real_roots(const Links& links) {
     Links real{{}, links.follow_all};
     for (const std::filesystem::path& root : links.roots) {
         std::error_code error;
-        std::filesystem::path place = std::filesystem::canonical(root.empty() ? "." : root, error);
+        std::filesystem::path place = resolved_path(root.empty() ? "." : root, error);
         if (!error) {
             real.roots.push_back(std::move(place));
         }
@@ -78,11 +100,13 @@ TreeEntry::Kind kind_of_link(const std::filesystem::path& root, const std::strin
     return target->followed ? kind_of(std::filesystem::symlink_status(target->place, ignored).type()) : TreeEntry::Kind::outside;
 }
 
-Status exchange_in_steps(const std::filesystem::path& a, const std::filesystem::path& b) {
+Status exchange_in_steps(const std::filesystem::path& first, const std::filesystem::path& second) {
     namespace fs = std::filesystem;
+    const fs::path a = long_path(first);
+    const fs::path b = long_path(second);
     TemporaryName aside_name{utf8_from_path(b.filename()), process_id(), 0, TemporaryName::Kind::aside};
     std::error_code error;
-    while (fs::exists(fs::symlink_status(b.parent_path() / path_from_utf8(aside_name.text()), error))) {
+    while (fs::exists(fs::file_status(type_of(b.parent_path() / path_from_utf8(aside_name.text()))))) {
         ++aside_name.number;
     }
     const fs::path aside = b.parent_path() / path_from_utf8(aside_name.text());

@@ -31,6 +31,12 @@ inline Error size_error(const std::string& file, std::uint64_t limit) {
 // The same links with the real path of each root; roots that do not exist are left out.
 Links real_roots(const Links& links);
 
+// The path with every link resolved, if it exists.
+std::filesystem::path resolved_path(const std::filesystem::path& path, std::error_code& error);
+
+// Whether a link from below `root` to `target` is followed. `target` and the roots of `links` are real paths.
+bool is_followed(const std::filesystem::path& target, const std::filesystem::path& root, const Links& links);
+
 // The real path of `relative` below `root`, with every link resolved. `unsafe_path` for a link that is not followed or leads in circles,
 // `not_found` for a broken one; `io`. Another process may change what the path names before it is opened.
 Result<std::filesystem::path> resolve_beneath(const std::filesystem::path& root, const std::string& relative, const Links& links);

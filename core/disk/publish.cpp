@@ -21,13 +21,10 @@ namespace {
 
 namespace fs = std::filesystem;
 using platform::io_error;
+using platform::type_of;
 
 constexpr std::uint32_t most_temporaries_of_a_name = 10'000;
 
-fs::file_type type_of(const fs::path& path) {
-    std::error_code ignored;
-    return fs::symlink_status(path, ignored).type();
-}
 bool is_there(const fs::path& path) { return type_of(path) != fs::file_type::not_found; }
 
 // Removes the files that it holds when it goes out of scope, because these were not published.
@@ -38,8 +35,7 @@ public:
     Temporary& operator=(Temporary&&) = delete;
     ~Temporary() {
         if (!path_.empty()) {
-            std::error_code ignored;
-            fs::remove_all(path_, ignored);
+            platform::remove_tree(path_);
         }
     }
     const fs::path& path() const noexcept { return path_; }
@@ -71,7 +67,7 @@ Result<Temporary> make_temporary(const fs::path& target, TemporaryName::Kind kin
 
 Status make_folder(const fs::path& folder) {
     std::error_code error;
-    if (!fs::create_directory(folder, error) && !error) {
+    if (!fs::create_directory(platform::long_path(folder), error) && !error) {
         error = std::make_error_code(std::errc::file_exists);
     }
     return error ? Status(fail(io_error(folder, "create the folder", error))) : Status();
@@ -93,7 +89,7 @@ Status make_folders(const fs::path& base, const fs::path& path) {
 void remove_leftovers(const fs::path& folder) {
     std::error_code error;
     std::vector<std::pair<fs::path, TemporaryName>> leftovers;
-    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    for (fs::directory_iterator entry(platform::long_path(folder), error), end; !error && entry != end; entry.increment(error)) {
         const auto name = TemporaryName::parse(utf8_from_path(entry->path().filename()));
         if (name && !platform::process_is_alive(name->process)) {
             leftovers.emplace_back(entry->path(), *name);
@@ -102,9 +98,9 @@ void remove_leftovers(const fs::path& folder) {
     for (const auto& [path, name] : leftovers) {
         const fs::path target = folder / path_from_utf8(name.name);
         if (name.kind == TemporaryName::Kind::aside && !is_there(target)) {
-            fs::rename(path, target, error);
+            fs::rename(path, platform::long_path(target), error);
         } else {
-            fs::remove_all(path, error);
+            platform::remove_tree(path);
         }
     }
 }
@@ -191,8 +187,7 @@ void take_back(Placement& placement) {
     if (placement.state == Placement::State::exchanged) {
         static_cast<void>(platform::exchange(placement.staged.path(), placement.target));  // another error is being returned already
     } else if (placement.state == Placement::State::added) {
-        std::error_code ignored;
-        fs::remove_all(placement.target, ignored);
+        platform::remove_tree(placement.target);
     }
 }
 
@@ -283,7 +278,7 @@ private:
 
 Result<Publisher> Publisher::open(const fs::path& folder, PublishOptions options) {
     std::error_code error;
-    fs::create_directories(folder, error);
+    fs::create_directories(platform::long_path(folder), error);
     if (error) {
         return fail(io_error(folder, "create the output folder", error).remedy("choose another output folder"));
     }
@@ -303,12 +298,13 @@ std::vector<std::string> Publisher::standing(const OutputSet& set) const {
             names.push_back(file.path);
         }
     }
-    const fs::path folder = folder_ / path_from_utf8(set.folder);
+    const fs::path root = platform::long_path(folder_);
+    const fs::path folder = root / path_from_utf8(set.folder);
     if (!set.folder.empty() && is_there(folder)) {
         std::error_code error;
         for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
             if (type_of(entry->path()) != fs::file_type::directory) {
-                names.push_back(utf8_from_path(entry->path().lexically_relative(folder_)));
+                names.push_back(utf8_from_path(entry->path().lexically_relative(root)));
             }
         }
         if (names.empty()) {

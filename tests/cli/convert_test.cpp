@@ -97,7 +97,7 @@ TEST_CASE("an existing result is kept unless the user says otherwise") {
     CHECK(read_file(folder / "ember.uff").substr(0, 4) == std::string("UFF\0", 4));
 }
 
-TEST_CASE("a wrong command line exits with 2 and touches nothing") {
+TEST_CASE("a wrong command line exits with 2 and touches nothing", "[posix]") {
     const TempFolder folder;
     const std::string out = folder / "out";
     fs::create_symlink(folder / "nowhere", folder / "leads-nowhere");
@@ -376,7 +376,7 @@ TEST_CASE("a .uff converts again, and its layouts and pixels can be chosen") {
     CHECK(run_fightconv({"validate", folder / "c/ember.uff"}).exit_code == 0);
 }
 
-TEST_CASE("--json tells a machine everything on stdout, in valid UTF-8") {
+TEST_CASE("--json tells a machine everything on stdout, in valid UTF-8", "[posix]") {
     const TempFolder folder;
     fs::copy(samples + "/ember", folder / "na\xC3\xAFve dragon \xFF", fs::copy_options::recursive);
     const Outcome outcome = run_fightconv({"convert", folder / "na\xC3\xAFve dragon \xFF", folder / "missing", "-o", folder / "out", "--json", "-q"});

@@ -31,7 +31,7 @@ Outcome run_shell(const std::string& line, const std::vector<std::string>& argum
 
 }  // namespace
 
-TEST_CASE("with closed output streams no message gets into a result") {
+TEST_CASE("with closed output streams no message gets into a result", "[posix]") {
     const TempFolder folder;
     const Roster roster = make_roster(folder.path() / "chars", {40, true, false});
     CHECK(run_fightconv({"batch", folder / "chars", "-o", folder / "reference", "-j", "1", "-q"}).exit_code == 1);
@@ -40,7 +40,7 @@ TEST_CASE("with closed output streams no message gets into a result") {
     CHECK(files_below(folder.path() / "out") == files_below(folder.path() / "reference"));
 }
 
-TEST_CASE("standard output that is lost is a failure of the environment") {
+TEST_CASE("standard output that is lost is a failure of the environment", "[posix]") {
     for (const std::string command : {"formats", "inspect \"$1\" --json", "convert --help", "--version"}) {
         const Outcome outcome = run_shell("fightconv " + command + " >/dev/full", {samples + "/ember"});
         CAPTURE(command, outcome.err);
@@ -70,7 +70,7 @@ TEST_CASE("a command whose reader stops after the first line ends quietly") {
     }
 }
 
-TEST_CASE("too few file descriptors are no fault of the input") {
+TEST_CASE("too few file descriptors are no fault of the input", "[posix]") {
     if (is_sanitized) {
         WARN("skipped: a sanitizer needs file descriptors of its own");
         return;
@@ -84,7 +84,7 @@ TEST_CASE("too few file descriptors are no fault of the input") {
     }
 }
 
-TEST_CASE("memory that runs out while something is only read is no bug") {
+TEST_CASE("memory that runs out while something is only read is no bug", "[posix]") {
     if (is_sanitized) {
         WARN("skipped: a sanitizer reserves more memory than there may be");
         return;

@@ -109,7 +109,7 @@ TEST_CASE("a package never replaces a file that it contains") {
     CHECK(files_in(folder.path() / "in/Data-files").size() == 1);
 }
 
-TEST_CASE("links of a folder are not packed, wherever they lead, and a warning names them") {
+TEST_CASE("links of a folder are not packed, wherever they lead, and a warning names them", "[posix]") {
     const TempFolder folder;
     const fs::path data = resources(folder);
     write_file(folder / "secret", "secret");

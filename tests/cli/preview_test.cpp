@@ -186,7 +186,7 @@ TEST_CASE("preview says what a movie cannot show, and with --json to machines") 
     CHECK_FALSE(opaque["diagnostics"]["counts"].contains("gif.partial-alpha"));
 }
 
-TEST_CASE("preview keeps an existing file unless the user says otherwise, and never an input") {
+TEST_CASE("preview keeps an existing file unless the user says otherwise, and never an input", "[posix]") {
     const TempFolder folder;
     const std::string file = folder / "a.png";
     write_file(file, "mine");

@@ -31,7 +31,7 @@ std::vector<std::filesystem::path> files_ending(const std::filesystem::path& fol
 }
 
 std::string read_gzip(const std::filesystem::path& path) {
-    const std::unique_ptr<gzFile_s, int (*)(gzFile)> file(gzopen(path.c_str(), "rb"), gzclose);
+    const std::unique_ptr<gzFile_s, int (*)(gzFile)> file(gzopen(path.string().c_str(), "rb"), gzclose);
     if (!file) {
         throw std::runtime_error("cannot open " + path.string());
     }

@@ -1,8 +1,9 @@
 #include "tests/support/temp_folder.hpp"
 
-#include <stdlib.h>
+#include <fmt/format.h>
 
 #include <fstream>
+#include <random>
 #include <sstream>
 #include <stdexcept>
 
@@ -11,11 +12,10 @@ namespace fightconv::test {
 namespace fs = std::filesystem;
 
 TempFolder::TempFolder() {
-    std::string pattern = (fs::temp_directory_path() / "fightconv-test-XXXXXX").string();
-    if (mkdtemp(pattern.data()) == nullptr) {
-        throw std::runtime_error("no temporary folder");
-    }
-    path_ = pattern;
+    std::random_device random;
+    do {
+        path_ = fs::temp_directory_path() / fmt::format("fightconv-test-{:08x}", random());
+    } while (!fs::create_directory(path_));
 }
 
 TempFolder::~TempFolder() {

@@ -75,7 +75,7 @@ private:
 
 }  // namespace
 
-TEST_CASE("the commands of a game are found above a character in its folder chars, on the disk and in memory") {
+TEST_CASE("the commands of a game are found above a character in its folder chars, on the disk and in memory", "[posix]") {
     const TempFolder folder;
     std::filesystem::create_directories(folder / "game/Chars");
     std::filesystem::copy(samples + "/ember", folder / "game/Chars/ember");

@@ -84,10 +84,10 @@ TEST_CASE("a safe name stays as it is, whatever it was made of") {
 }
 
 TEST_CASE("the devices of Windows are known in any case and with any extension") {
-    for (const char* const name : {"con", "PRN", "Aux.txt", "NUL .a", "com1", "LPT9.tar.gz"}) {
+    for (const char* const name : {"con", "PRN", "Aux.txt", "NUL .a", "com1", "LPT9.tar.gz", "conin$", "COM\xC2\xB9", "lpt\xC2\xB3.txt"}) {
         CHECK(is_device_name(name));
     }
-    for (const char* const name : {"", "co", "com", "com0", "com10", "xcon", "con1", "nul-1"}) {
+    for (const char* const name : {"", "co", "com", "com0", "com10", "xcon", "con1", "nul-1", "com\xC2\xBC"}) {
         CHECK_FALSE(is_device_name(name));
     }
 }

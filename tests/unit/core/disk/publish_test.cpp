@@ -34,7 +34,7 @@ Publisher open(const fs::path& folder, Existing existing = Existing::refuse) {
 std::map<std::string, std::string> tree(const fs::path& folder) {
     std::map<std::string, std::string> all;
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-        all[fs::relative(entry.path(), folder).string()] = entry.is_directory() ? "/" : read_file(entry.path());
+        all[fs::relative(entry.path(), folder).generic_string()] = entry.is_directory() ? "/" : read_file(entry.path());
     }
     return all;
 }
@@ -128,7 +128,7 @@ TEST_CASE("several sets are published together or not at all, each by its own le
     CHECK(tree(folder.path()) == Tree{{"a", "new"}, {"b", "/"}, {"b/y", "new"}, {"kfm", "/"}, {"kfm/x", "new"}});
 }
 
-TEST_CASE("links and folders are never replaced or written through, even when overwriting") {
+TEST_CASE("links and folders are never replaced or written through, even when overwriting", "[posix]") {
     TempFolder folder;
     write_file(folder / "victim", "old");
     write_file(folder / "elsewhere/x", "old");
@@ -207,7 +207,7 @@ TEST_CASE("exchanging in steps gives what an exchange gives") {
     CHECK(tree(folder.path()) == Tree{{"a", "/"}, {"a/y", "2"}, {"b", "/"}, {"b/x", "1"}});
 }
 
-TEST_CASE("a file by itself is replaced whole, never a link or a folder, whatever an earlier run of the same number left") {
+TEST_CASE("a file by itself is replaced whole, never a link or a folder, whatever an earlier run of the same number left", "[posix]") {
     TempFolder folder;
     const std::string leftover = TemporaryName{"a", platform::process_id(), 0, TemporaryName::Kind::file}.text();
     write_file(folder.path() / leftover, "torn");
@@ -223,7 +223,7 @@ TEST_CASE("a file by itself is replaced whole, never a link or a folder, whateve
     CHECK(read_file(folder.path() / "link") == "new");
 }
 
-TEST_CASE("a file by itself may have any name, and one that stands there is kept, passed over or replaced as is wanted") {
+TEST_CASE("a file by itself may have any name, and one that stands there is kept, passed over or replaced as is wanted", "[posix]") {
     TempFolder folder;
     const fs::path file = folder.path() / "~my file?.gif";
     REQUIRE(check_file(file, Existing::refuse));

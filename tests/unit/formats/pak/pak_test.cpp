@@ -240,6 +240,7 @@ TEST_CASE("Names that a package cannot hold are not written") {
     CHECK(code({{std::string("a\0b", 3), {}}}) == ErrorCode::malformed);
 }
 
+#ifndef _WIN32
 TEST_CASE("The program lz4 unpacks the blocks of a package") {
     std::mt19937 random(3);
     const ByteBuffer file = some_bytes(random, 100'000);
@@ -266,3 +267,4 @@ TEST_CASE("The program lz4 unpacks the blocks of a package") {
     CHECK(outcome.exit_code == 0);
     CHECK((outcome.out == as_text(file)));
 }
+#endif
