@@ -46,7 +46,7 @@ for library in $(grep -oE '[^ ()]+\.a\(' "$map" | tr -d '(' | sort -u); do
 done
 
 # What is headers only does not show in the map, but what was compiled names it.
-compiled=$(ninja -C "$build" -t deps)
+compiled=$(ninja -C "$build" -t deps | awk '/^[^ ]/ {of_a_test = /^tests\//} !of_a_test')
 for header in "$bundled"/include/*; do
     if grep -q "usr/include/${header##*/}/" <<<"$compiled"; then
         add_system "$header"

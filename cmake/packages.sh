@@ -65,6 +65,31 @@ alone() {
     diff -r "$root/there" "$root/here"
 }
 
+packages_windows() {
+    local name=fightconv-$version-windows
+    "$top/dev" windows exe >"$made/windows.log"
+    begin "$name" "$top/build/windows/fightconv.map" <<'EOF'
+Drop the folder of a character on fightconv.exe. The result lies in the folder "converted" beside
+it. Nothing has to be installed. In a terminal, "fightconv --help" shows everything else.
+EOF
+    cp "$top/build/windows/fightconv.exe" "$made/$name"
+    pack "$name" zip
+}
+
+packages_web() {
+    local name=fightconv-$version-web link
+    "$top/dev" web >"$made/web.log"
+    # em++ writes no map; when it links once more, it can say what it links.
+    link=$(ninja -C "$top/build/wasm" -t commands fightconv_web | tail -n 1)
+    (cd "$top/build/wasm" && sh -c "${link/ -o web\/fightconv.wasm/ -Wl,--trace -o $made\/traced.wasm}") >"$top/build/wasm/fightconv_web.map"
+    begin "$name" "$top/build/wasm/fightconv_web.map" <<'EOF'
+Open index.html in a browser and drop a character on the page. It plays the character and
+converts it. Nothing leaves your computer, and nothing has to be installed.
+EOF
+    cp -r "$top/build/web/." "$made/$name"
+    pack "$name" zip
+}
+
 # The wheel for Python. The library in it brings everything along but the C library.
 packages_python() {
     build static fightconv fightconv_c
