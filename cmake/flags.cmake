@@ -17,7 +17,9 @@ if(CMAKE_SYSTEM_NAME STREQUAL "Linux" AND CMAKE_BUILD_TYPE STREQUAL "Release" AN
     target_link_options(fightconv_flags INTERFACE -pie)
   endif()
 endif()
-if(FIGHTCONV_BUNDLED AND NOT EMSCRIPTEN)  # em++ refuses it
+if(EMSCRIPTEN)  # em++ refuses -Map
+  string(APPEND CMAKE_CXX_LINK_EXECUTABLE " -Wl,--trace ><TARGET>.map")
+elseif(FIGHTCONV_BUNDLED)
   target_link_options(fightconv_flags INTERFACE LINKER:-Map=$<TARGET_PROPERTY:NAME>.map)  # licences.sh reads it
 endif()
 if(FIGHTCONV_SANITIZE)

@@ -35,7 +35,7 @@ mkdir -p "$folder"
 for library in $(grep -oE '[^ ()]+\.a\(' "$map" | tr -d '(' | sort -u); do
     name=${library##*/}
     case $name in
-        libfightconv_*) ;;
+        libfightconv*) ;;
         libbundled_*)
             name=${name#libbundled_}
             source=$(sed -nE "s/^bundled_library\(([^ ]+) ${name%.a} .*/\1/p" "$here/bundled.cmake")
@@ -48,7 +48,7 @@ done
 # What is headers only does not show in the map, but what was compiled names it.
 compiled=$(ninja -C "$build" -t deps | awk '/^[^ ]/ {of_a_test = /^tests\//} !of_a_test')
 for header in "$bundled"/include/*; do
-    if grep -q "usr/include/${header##*/}/" <<<"$compiled"; then
+    if grep -q "[/.]\(usr\|bundled\)/include/${header##*/}/" <<<"$compiled"; then
         add_system "$header"
     fi
 done

@@ -77,12 +77,10 @@ EOF
 }
 
 packages_web() {
-    local name=fightconv-$version-web link
+    local name=fightconv-$version-web
     "$top/dev" web >"$made/web.log"
-    # em++ writes no map; when it links once more, it can say what it links.
-    link=$(ninja -C "$top/build/wasm" -t commands fightconv_web | tail -n 1)
-    (cd "$top/build/wasm" && sh -c "${link/ -o web\/fightconv.wasm/ -Wl,--trace -o $made\/traced.wasm}") >"$top/build/wasm/fightconv_web.map"
-    begin "$name" "$top/build/wasm/fightconv_web.map" <<'EOF'
+    cp "$top/build/wasm/web/fightconv.wasm.map" "$top/build/wasm"
+    begin "$name" "$top/build/wasm/fightconv.wasm.map" <<'EOF'
 Open index.html in a browser and drop a character on the page. It plays the character and
 converts it. Nothing leaves your computer, and nothing has to be installed.
 EOF
