@@ -30,7 +30,9 @@ pack() {
 
 packages_debian() {
     build debian
-    cpack --config "$top/build/debian/CPackConfig.cmake" -G DEB -B "$made" >"$made/cpack.log" 2>&1 || { cat "$made/cpack.log" >&2; return 1; }
+    : >"$top/build/debian/nothing.map" # all libraries are packages of their own; what remains is headers
+    "$top/cmake/licences.sh" "$top/build/debian/nothing.map" "$made/licences-of-headers"
+    cpack --config "$top/build/debian/CPackConfig.cmake" -D CPACK_FIGHTCONV_LICENCES="$made/licences-of-headers" -G DEB -B "$made" >"$made/cpack.log" 2>&1 || { cat "$made/cpack.log" >&2; return 1; }
     lintian --fail-on error --suppress-tags initial-upload-closes-no-bugs,maintscript-calls-ldconfig "$made"/*.deb 2>/dev/null
     cmake -DPACKAGES="$made" -DSOURCE="$top" -DFOLDER="$made/installed" -DGENERATOR=Ninja -DCOMPILER=c++ -DC_COMPILER=cc -DSTRACE= -P "$top/tests/install.cmake" >"$made/install.log" 2>&1 ||
         { cat "$made/install.log" >&2; return 1; }

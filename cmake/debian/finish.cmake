@@ -28,6 +28,9 @@ Copyright: ${holder}
 License: MIT
  ${licence}
 ")
+  if(CPACK_FIGHTCONV_LICENCES)
+    file(COPY ${CPACK_FIGHTCONV_LICENCES}/ DESTINATION ${documents}/licences)
+  endif()
   file(WRITE ${documents}/changelog.Debian
 "fightconv (${CPACK_PACKAGE_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE}) unstable; urgency=medium
 
