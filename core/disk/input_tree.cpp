@@ -182,7 +182,7 @@ struct InputTree::Backend {
         FC_ASSIGN(const auto parts, parts_of(path, "/\\"));
         FC_TRY(check_names_no_device(path, parts));
         auto found = find_parts(prefix, parts, path);
-        return found || is_utf8(path) ? found : find_decoded(prefix, path, std::move(found));
+        return is_utf8(path) || found ? std::move(found) : find_decoded(prefix, path, std::move(found));
     }
 
     Result<Found> find_file(const std::string& prefix, std::string_view spelled) const {
@@ -229,7 +229,8 @@ private:
         for (const std::string_view encoding : {"shift_jis", "gbk", "big5", "latin1"}) {
             const std::string decoded = to_utf8(path, encoding);
             const auto parts = parts_of(decoded, "/\\");
-            if (auto found = parts ? find_parts(prefix, *parts, path) : otherwise) {
+            auto found = parts ? find_parts(prefix, *parts, path) : Result<Found>(fail(ErrorCode::not_found, ""));
+            if (found) {
                 return found;
             }
         }
