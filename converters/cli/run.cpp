@@ -60,6 +60,11 @@ ExitCode convert_dropped(const Arguments& arguments, const Registry& registry) {
     return run_subcommand(convert_command, full, registry);
 }
 
+bool names_path(const std::string& argument) {
+    std::error_code ignored;
+    return !argument.starts_with('-') && std::filesystem::exists(platform::long_path(path_from_utf8(argument)), ignored);
+}
+
 ExitCode no_such_command(const std::string& name) {
     std::vector<std::string_view> names;
     for (const Subcommand* command : all_commands) {
@@ -101,8 +106,7 @@ ExitCode run_command(const Arguments& arguments, const Registry& registry) {
     if (const Subcommand* const command = subcommand_named(first)) {
         return run_subcommand(*command, {arguments.begin() + 1, arguments.end()}, registry);
     }
-    std::error_code ignored;
-    if (!first.starts_with('-') && std::filesystem::exists(path_from_utf8(first), ignored)) {
+    if (names_path(first)) {
         return convert_dropped(arguments, registry);
     }
     return no_such_command(first);
@@ -155,8 +159,10 @@ int run(int count, char** values, const Registry& registry) {
     std::signal(SIGPIPE, SIG_IGN);  // the same for a reader that has gone
 #endif
     watch_for_interruption();
-    const int code = run_arguments(platform::arguments_of(count, values), registry);
-    if (platform::has_window_of_its_own()) {
+    const Arguments arguments = platform::arguments_of(count, values);
+    const int code = run_arguments(arguments, registry);
+    // After a double-click or a drop, not after a command that a timer or another program has started.
+    if (platform::has_window_of_its_own() && (arguments.empty() || (subcommand_named(arguments.front()) == nullptr && names_path(arguments.front())))) {
         std::cerr << "\nPress Enter to close this window.\n";
         std::cin.get();
     }

@@ -15,7 +15,7 @@ public:
     TempFolder& operator=(const TempFolder&) = delete;
 
     const std::filesystem::path& path() const noexcept { return path_; }
-    std::string operator/(std::string_view name) const { return (path_ / name).string(); }
+    std::string operator/(std::string_view name) const { return (path_ / name).generic_string(); }
 
 private:
     std::filesystem::path path_;
