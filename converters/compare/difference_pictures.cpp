@@ -41,11 +41,12 @@ Canvas around(const Canvas& a, const Canvas& b) {
 
 Picture drawn(const Placed& sprite, const Canvas& canvas) {
     Picture out{static_cast<std::uint32_t>(canvas.width()), static_cast<std::uint32_t>(canvas.height()), PixelFormat::rgba8888,
-                PixelBuffer(canvas.width() * canvas.height() * 4)};
+                PixelBuffer(static_cast<std::size_t>(canvas.width() * canvas.height() * 4))};
     const MutableBytes bytes = out.pixels.bytes();
     std::fill(bytes.begin(), bytes.end(), std::uint8_t{0});
     const auto from = (static_cast<std::uint64_t>(sprite.top - canvas.top) * canvas.width() + static_cast<std::uint64_t>(sprite.left - canvas.left)) * 4;
-    copy_rgba(*sprite.picture, {0, 0, sprite.picture->width, sprite.picture->height}, sprite.colours, bytes.subspan(from), canvas.width() * 4);
+    copy_rgba(*sprite.picture, {0, 0, sprite.picture->width, sprite.picture->height}, sprite.colours, bytes.subspan(static_cast<std::size_t>(from)),
+              static_cast<std::size_t>(canvas.width() * 4));
     return out;
 }
 

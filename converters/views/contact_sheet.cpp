@@ -190,9 +190,9 @@ private:
     void draw_row(const Row& row) {
         const Point at{static_cast<std::int32_t>(row.x), static_cast<std::int32_t>(row.y)};
         const std::string details = timing_of(*row.animation);
-        const std::size_t room =
+        const std::uint64_t room =
             (narrowest_column - 3 * margin - std::min<std::uint64_t>(text_width(details), narrowest_column / 2)) / text_width(" ", title_scale);
-        const std::string name = row.animation->name.substr(0, room);
+        const std::string name = row.animation->name.substr(0, static_cast<std::size_t>(room));
         draw_text(canvas_, at, name, bright, title_scale);
         const Point behind{at.x + static_cast<std::int32_t>(text_width(name, title_scale) + cell_gap), at.y + static_cast<std::int32_t>(capital_height)};
         draw_text(canvas_, behind, details, quiet);

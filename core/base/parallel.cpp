@@ -27,6 +27,10 @@ void parallel_for(std::size_t count, unsigned threads, const std::function<void(
             }
         }
     };
+#ifdef __EMSCRIPTEN__  // has no threads
+    static_cast<void>(threads);
+    run();
+#else
     std::vector<std::jthread> helpers;
     const std::size_t wanted = std::min<std::size_t>(std::max(threads, 1U), count);
     for (std::size_t i = 1; i < wanted; ++i) {
@@ -38,6 +42,7 @@ void parallel_for(std::size_t count, unsigned threads, const std::function<void(
     }
     run();
     helpers.clear();  // joins
+#endif
     if (failure) {
         std::rethrow_exception(failure);
     }

@@ -101,10 +101,7 @@ std::string size_text(std::uint64_t bytes) {
     if (bytes < kib) {
         return counted(bytes, "byte");
     }
-    std::array<char, 32> digits;
-    const double size = static_cast<double>(bytes) / static_cast<double>(bytes < mib ? kib : mib);
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), size, std::chars_format::fixed, 1).ptr;
-    return std::string(digits.data(), end) + (bytes < mib ? " KiB" : " MiB");
+    return bytes < mib ? fmt::format("{:.1f} KiB", static_cast<double>(bytes) / kib) : fmt::format("{:.1f} MiB", static_cast<double>(bytes) / mib);
 }
 
 bool has_extension(std::string_view path, std::string_view extension) {

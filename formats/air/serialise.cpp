@@ -37,7 +37,7 @@ private:
     }
 
     bool same_boxes(const ClsnRange& a, const ClsnRange& b) const {
-        const auto first = [&](const ClsnRange& range) { return action_.boxes.begin() + range.first; };
+        const auto first = [&](const ClsnRange& range) { return action_.boxes.data() + range.first; };
         return a.count == b.count && (a.first == b.first || std::equal(first(a), first(a) + a.count, first(b)));
     }
 

@@ -228,6 +228,31 @@ void Browser::type(std::string_view selector, std::string_view text) {
              "); ++frame) await new Promise(drawn => requestAnimationFrame(drawn)); })()");
 }
 
+void Browser::choose(std::string_view selector, const std::vector<std::filesystem::path>& paths) {
+    json files = json::array();
+    for (const std::filesystem::path& path : paths) {
+        files.push_back(std::filesystem::absolute(path).string());
+    }
+    const json element = call("Runtime.evaluate", {{"expression", "document.querySelector(" + json(selector).dump() + ")"}});
+    call("DOM.setFileInputFiles", {{"files", std::move(files)}, {"objectId", element.at("result").at("objectId")}});
+}
+
+std::string Browser::download(std::string_view selector) {
+    const std::filesystem::path folder = folder_ / ("downloads" + std::to_string(calls_));
+    call("Page.setDownloadBehavior", {{"behavior", "allow"}, {"downloadPath", folder.string()}});
+    click(selector);
+    for (int waited_ms = 0; waited_ms < patience_ms; waited_ms += 20) {
+        std::error_code not_yet;
+        for (const auto& entry : std::filesystem::directory_iterator(folder, not_yet)) {
+            if (entry.path().extension() != ".crdownload") {
+                return read_file(entry.path());
+            }
+        }
+        evaluate("new Promise(later => setTimeout(later, 20))");
+    }
+    throw std::runtime_error("nothing was downloaded");
+}
+
 ByteBuffer Browser::screenshot(bool whole_page) {
     const std::string data = call("Page.captureScreenshot", {{"format", "png"}, {"captureBeyondViewport", whole_page}}).at("data");
     return bytes_of_base64(data).value();

@@ -36,10 +36,12 @@ public:
 
     // The value of a JavaScript expression; promises are awaited. What it throws is thrown.
     nlohmann::json evaluate(std::string_view expression);
-    void click(std::string_view selector);                        // with the mouse, in the middle, scrolled to if need be
-    void press(std::string_view key, std::uint32_t code);         // "Enter", 13; goes where the focus is
-    void type(std::string_view selector, std::string_view text);  // clicks there first
-    ByteBuffer screenshot(bool whole_page = false);               // PNG
+    void click(std::string_view selector);                                                    // with the mouse, in the middle, scrolled to if need be
+    void press(std::string_view key, std::uint32_t code);                                     // "Enter", 13; goes where the focus is
+    void type(std::string_view selector, std::string_view text);                              // clicks there first
+    void choose(std::string_view selector, const std::vector<std::filesystem::path>& paths);  // files, or a folder, for an <input type=file>
+    std::string download(std::string_view selector);                                          // clicks there and gives the content of the file that comes
+    ByteBuffer screenshot(bool whole_page = false);                                           // PNG
 
     // What went wrong since open(): errors and warnings of the console, uncaught exceptions, requests that leave the machine.
     const std::vector<std::string>& complaints() const noexcept { return complaints_; }
