@@ -38,6 +38,121 @@ bundled_library(libdeflate deflate PkgConfig::libdeflate SOURCES lib/*.c lib/x86
 bundled_library(libwebp webp PkgConfig::webp SOURCES src/dec/*.c src/dsp/*.c src/enc/*.c src/utils/*.c src/mux/*.c sharpyuv/*.c PRIVATE . PUBLIC src)
 bundled_library(libwebp webpdemux PkgConfig::webpdemux SOURCES src/demux/*.c PRIVATE . PUBLIC src LINKS bundled_webp)
 bundled_library(lz4 lz4 PkgConfig::lz4 SOURCES lib/lz4.c lib/lz4hc.c PUBLIC lib)
+# Only what reads .xz and LZMA.
+file(CONFIGURE OUTPUT ${made}/lzma/config.h CONTENT "#define HAVE_INTTYPES_H 1
+#define HAVE_STDINT_H 1
+#define HAVE_STDBOOL_H 1
+#define HAVE_LIMITS_H 1
+#define HAVE_STRING_H 1
+#define HAVE__BOOL 1
+#define HAVE_CHECK_CRC32 1
+#define HAVE_CHECK_CRC64 1
+#define HAVE_CHECK_SHA256 1
+#define HAVE_DECODERS 1
+#define HAVE_DECODER_ARM 1
+#define HAVE_DECODER_ARM64 1
+#define HAVE_DECODER_ARMTHUMB 1
+#define HAVE_DECODER_DELTA 1
+#define HAVE_DECODER_IA64 1
+#define HAVE_DECODER_LZMA1 1
+#define HAVE_DECODER_LZMA2 1
+#define HAVE_DECODER_POWERPC 1
+#define HAVE_DECODER_SPARC 1
+#define HAVE_DECODER_X86 1
+#define NDEBUG 1
+#define PACKAGE_URL \"\"
+")
+bundled_library(xz-utils lzma bundled::lzma SOURCES src/liblzma/check/check.c src/liblzma/check/crc*_table.c src/liblzma/check/crc*_fast.c
+                src/liblzma/check/sha256.c src/liblzma/common/*_decoder.c src/liblzma/common/*common.c src/liblzma/common/block_util.c src/liblzma/common/index*.c
+                src/liblzma/common/vli_*.c src/liblzma/delta/*common.c src/liblzma/delta/*decoder.c src/liblzma/lz/*decoder.c src/liblzma/lzma/*decoder.c
+                src/liblzma/simple/*.c PUBLIC src/liblzma/api
+                PRIVATE src/common src/liblzma/check src/liblzma/common src/liblzma/delta src/liblzma/lz src/liblzma/lzma src/liblzma/rangecoder src/liblzma/simple
+                DEFINES HAVE_CONFIG_H TUKLIB_SYMBOL_PREFIX=lzma_ LZMA_API_STATIC)
+# Only what reads, with zlib and LZMA and without programs of the system.
+file(CONFIGURE OUTPUT ${made}/archive/config.h CONTENT "#define __LIBARCHIVE_CONFIG_H_INCLUDED 1
+#define HAVE_STDINT_H 1
+#define HAVE_INTTYPES_H 1
+#define HAVE_STDLIB_H 1
+#define HAVE_STRING_H 1
+#define HAVE_ERRNO_H 1
+#define HAVE_LIMITS_H 1
+#define HAVE_CTYPE_H 1
+#define HAVE_FCNTL_H 1
+#define HAVE_LOCALE_H 1
+#define HAVE_SIGNAL_H 1
+#define HAVE_STDARG_H 1
+#define HAVE_SYS_STAT_H 1
+#define HAVE_SYS_TYPES_H 1
+#define HAVE_TIME_H 1
+#define HAVE_UNISTD_H 1
+#define HAVE_WCHAR_H 1
+#define HAVE_WCTYPE_H 1
+#define HAVE_DECL_INT32_MAX 1
+#define HAVE_DECL_INT32_MIN 1
+#define HAVE_DECL_INT64_MAX 1
+#define HAVE_DECL_INT64_MIN 1
+#define HAVE_DECL_INTMAX_MAX 1
+#define HAVE_DECL_INTMAX_MIN 1
+#define HAVE_DECL_SIZE_MAX 1
+#define HAVE_DECL_SSIZE_MAX 1
+#define HAVE_DECL_UINT32_MAX 1
+#define HAVE_DECL_UINT64_MAX 1
+#define HAVE_DECL_UINTMAX_MAX 1
+#define HAVE_INTMAX_T 1
+#define HAVE_UINTMAX_T 1
+#define HAVE_LONG_LONG_INT 1
+#define HAVE_UNSIGNED_LONG_LONG 1
+#define HAVE_UNSIGNED_LONG_LONG_INT 1
+#define HAVE_WCHAR_T 1
+#define HAVE_WCSCPY 1
+#define HAVE_WCSLEN 1
+#define HAVE_WCTOMB 1
+#define HAVE_WMEMCMP 1
+#define HAVE_WMEMCPY 1
+#define HAVE_WMEMMOVE 1
+#define HAVE_WCSCMP 1
+#define HAVE_MBRTOWC 1
+#define HAVE_WCRTOMB 1
+#define HAVE_MEMMOVE 1
+#define HAVE_MEMSET 1
+#define HAVE_STRCHR 1
+#define HAVE_STRDUP 1
+#define HAVE_STRERROR 1
+#define HAVE_STRRCHR 1
+#define HAVE_TZSET 1
+#define HAVE_VPRINTF 1
+#define HAVE_ZLIB_H 1
+#define HAVE_LIBZ 1
+#define HAVE_LZMA_H 1
+#define HAVE_LIBLZMA 1
+#define SIZEOF_WCHAR_T 4
+#define LIBARCHIVE_VERSION_NUMBER \"3006002\"
+#define LIBARCHIVE_VERSION_STRING \"3.6.2\"
+#define BSDTAR_VERSION_STRING \"3.6.2\"
+#ifdef _WIN32
+#include <windows.h>
+#include <wincrypt.h>
+#define HAVE_IO_H 1
+#define uid_t short
+#define gid_t short
+#else
+#define HAVE_LANGINFO_H 1
+#define HAVE_NL_LANGINFO 1
+#endif
+")
+set(sources acl blake2*_ref check_magic cmdline cryptor digest entry* hmac options pack_dev ppmd? rb read read_a* read_open_memory
+            read_support_filter_none read_support_filter_gzip read_support_filter_xz read_support_format_7zip read_support_format_rar*
+            read_support_format_tar read_support_format_zip string* util version_details virtual windows)
+list(TRANSFORM sources REPLACE "(.+)" "libarchive/archive_\\1.c")
+# Random numbers are for what writes.
+file(CONFIGURE OUTPUT ${made}/archive/random.c CONTENT "#include <stddef.h>
+int archive_random(void* bytes, size_t size) { return bytes == NULL || size == 0 ? 0 : -25; }
+")
+bundled_library(libarchive archive PkgConfig::archive SOURCES ${sources}
+                PUBLIC libarchive PRIVATE libarchive DEFINES HAVE_CONFIG_H LIBARCHIVE_STATIC LZMA_API_STATIC LINKS ZLIB::ZLIB bundled::lzma)
+target_sources(bundled_archive PRIVATE ${made}/archive/random.c)
+target_compile_definitions(bundled_archive INTERFACE LIBARCHIVE_STATIC FIGHTCONV_BUNDLED_ARCHIVE)
+target_link_libraries(bundled_archive INTERFACE $<$<PLATFORM_ID:Windows>:advapi32>)
 bundled_library(fmtlib fmt fmt::fmt SOURCES src/format.cc PUBLIC include)
 bundled_library(pugixml pugixml PkgConfig::pugixml SOURCES src/pugixml.cpp PUBLIC src)
 file(CONFIGURE OUTPUT ${made}/md/config.h CONTENT "#include <stdint.h>\n")

@@ -13,16 +13,15 @@ constexpr std::string_view sprite_files = "sff";  // the importer of single spri
 bool is_sprite_file(const InputPlace& place) { return has_extension(place.main_file, ".sff"); }
 
 Result<Compared> read_input(const ComparisonInput& input, bool as_sprites, const Registry& registry) {
-    const Importer* importer = registry.importer(sprite_files);
-    if (!as_sprites || importer == nullptr) {
-        FC_ASSIGN(const OpenedInput opened, open_input(input.place, registry));
-        importer = opened.importer;
-    }
-    FC_ASSIGN(Character character, importer->read(input.place.tree, input.place.main_file, input.context));
-    if (as_sprites) {
+    const Importer* const sprites = as_sprites ? registry.importer(sprite_files) : nullptr;
+    if (sprites != nullptr) {
+        FC_ASSIGN(Character character, sprites->read(input.place.tree, input.place.main_file, input.context));
         character.info = {};  // the name of the file says nothing about the sprites
+        return Compared{std::move(character), std::string(sprite_files)};
     }
-    return Compared{std::move(character), std::string(importer->info().id)};
+    FC_ASSIGN(const OpenedInput opened, open_input(input.place, registry));
+    FC_ASSIGN(Character character, opened.read(input.context));
+    return Compared{std::move(character), std::string(opened.importer->info().id)};
 }
 
 }  // namespace

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 
 #include "core/base/names.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"
 #include "core/disk/platform.hpp"
+#include "formats/archive/archive.hpp"
 
 namespace fightconv {
 
@@ -88,22 +90,94 @@ std::string remedy_for(std::string_view name, const ProbeInput& probe, const Reg
     return fmt::format("give a character's folder or a file of one of these kinds: {}", list_of(extensions));
 }
 
+// What was unpacked, with the memory that it takes.
+Result<InputPlace> place_in_archive(const fs::path& path, Context& context, const Links& links) {
+    const std::string shown = utf8_from_path(path);
+    FC_ASSIGN(const InputTree folder, InputTree::open(path.parent_path(), links));
+    FC_ASSIGN(const FileBytes bytes, folder.read(utf8_from_path(path.filename()), context));
+    FC_ASSIGN(archive::Contents contents, archive::unpack({shown, Bytes(bytes)}, context));
+    const auto owner = std::make_shared<const archive::Contents>(std::move(contents));
+    std::vector<MemoryFile> files;
+    for (const archive::File& file : owner->files) {
+        files.push_back({file.name, file.bytes});
+    }
+    FC_ASSIGN(InputTree tree, InputTree::from_memory(files, safe_name(archive::stem_of(utf8_from_path(path.filename()))), owner));
+    return InputPlace{std::move(tree), "", shown, true};
+}
+
+// The file above a path that is no folder but an archive.
+std::optional<fs::path> archive_above(const fs::path& path) {
+    for (fs::path above = path.parent_path(); above.has_filename(); above = above.parent_path()) {
+        std::error_code ignored;
+        if (fs::is_regular_file(platform::long_path(above), ignored)) {
+            return archive::has_archive_name(utf8_from_path(above.filename())) ? std::optional(above) : std::nullopt;
+        }
+    }
+    return std::nullopt;
+}
+
+// An archive stands for the only character in it.
+Status find_only_input(InputPlace& place, const Registry& registry) {
+    const std::vector<std::string> inputs = inputs_below(place.tree, registry);
+    if (inputs.size() > 1) {
+        constexpr std::size_t most_named = 12;
+        std::vector<std::string> named(inputs.begin(), inputs.begin() + static_cast<std::ptrdiff_t>(std::min(inputs.size(), most_named)));
+        if (named.size() < inputs.size()) {
+            named.emplace_back("...");
+        }
+        return fail(Error(ErrorCode::unsupported_feature, fmt::format("this archive contains {} characters: {}", inputs.size(), list_of(named)))
+                        .in_file(place.shown)
+                        .remedy(fmt::format("name one of them: {}/{}", place.shown, inputs.front())));
+    }
+    if (inputs.empty() || inputs.front().empty()) {
+        return {};  // open_input() says what is wrong with the folder
+    }
+    place.shown += "/" + inputs.front();
+    return go_to(inputs.front(), place);
+}
+
 }  // namespace
 
-Result<InputPlace> place_of(const fs::path& path, const Links& links) {
+Status go_to(const std::string& path, InputPlace& place) {
+    if (const auto file = place.tree.find(path)) {
+        const std::size_t slash = file->rfind('/');
+        place.main_file = file->substr(slash + 1);
+        if (slash != file->npos) {
+            FC_ASSIGN(place.tree, place.tree.in(file->substr(0, slash)));
+        }
+        return {};
+    }
+    auto folder = place.tree.in(path);
+    if (!folder) {
+        return fail(Error(ErrorCode::not_found, fmt::format("there is no '{}' in this archive", path)).in_file(place.shown));
+    }
+    place.tree = *std::move(folder);
+    return {};
+}
+
+Result<InputPlace> place_of(const fs::path& path, Context& context, const Links& links) {
     const std::string shown = utf8_from_path(path);
     const fs::path given = path.has_filename() ? path : path.parent_path();
     std::error_code error;
     const fs::file_status status = fs::status(platform::long_path(given), error);
+    Links with_itself = links;  // the path that a user gives may itself be a link
+    with_itself.roots.push_back(given);
     if (!fs::exists(status)) {
+        if (const auto archive = archive_above(given)) {
+            FC_ASSIGN(InputPlace place, place_in_archive(*archive, context, with_itself));
+            FC_TRY(go_to(utf8_from_path(given.lexically_relative(*archive)), place));
+            place.shown = shown;
+            return place;
+        }
         return fail(Error(ErrorCode::not_found, "there is no such file or folder").in_file(shown));
     }
     const bool is_folder = fs::is_directory(status);
     if (!is_folder && !fs::is_regular_file(status)) {
         return fail(Error(ErrorCode::io, "this is neither a file nor a folder").in_file(shown));
     }
-    Links with_itself = links;  // the path that a user gives may itself be a link
-    with_itself.roots.push_back(given);
+    if (!is_folder && archive::has_archive_name(utf8_from_path(given.filename()))) {
+        return place_in_archive(given, context, with_itself);
+    }
     FC_ASSIGN(InputTree tree, InputTree::open(is_folder ? given : given.parent_path(), with_itself));
     return InputPlace{std::move(tree), is_folder ? std::string() : utf8_from_path(given.filename()), shown};
 }
@@ -126,6 +200,9 @@ std::string output_name(const fs::path& path) {
 }
 
 Result<OpenedInput> open_input(InputPlace place, const Registry& registry, Accept accept) {
+    if (place.in_archive && place.main_file.empty()) {
+        FC_TRY(find_only_input(place, registry));
+    }
     FC_ASSIGN(const std::vector<std::string> names, place.tree.list(""));
     ByteBuffer head;
     if (!place.main_file.empty()) {
@@ -134,11 +211,10 @@ Result<OpenedInput> open_input(InputPlace place, const Registry& registry, Accep
     const ProbeInput probe{place.main_file, head, names};
     const Importer* importer = registry.importer_for(probe, accept);
     if (importer == nullptr) {
-        const bool is_folder = place.main_file.empty();
-        return fail(
-            Error(ErrorCode::unsupported_feature, is_folder ? "this folder contains nothing that fightconv reads" : "fightconv does not read this kind of file")
-                .in_file(place.shown)
-                .remedy(remedy_for(place.main_file, probe, registry)));
+        const char* const nothing_read = !place.main_file.empty() ? "fightconv does not read this kind of file"
+                                         : place.in_archive       ? "this archive contains nothing that fightconv reads"
+                                                                  : "this folder contains nothing that fightconv reads";
+        return fail(Error(ErrorCode::unsupported_feature, nothing_read).in_file(place.shown).remedy(remedy_for(place.main_file, probe, registry)));
     }
     FC_ASSIGN(OptionValues found, found_in_game(place, *importer));
     std::string name = output_name(place);
@@ -155,8 +231,35 @@ Status OpenedInput::check(Context& context) const {
     return importer->check(place.tree, place.main_file, context);
 }
 
-Result<OpenedInput> open_input(const fs::path& path, const Registry& registry, Accept accept, const Links& links) {
-    FC_ASSIGN(InputPlace place, place_of(path, links));
+std::vector<std::string> inputs_below(const InputTree& tree, const Registry& registry) {
+    std::vector<std::string> inputs;
+    std::vector<std::string> waiting = {""};
+    while (!waiting.empty()) {
+        const std::string path = std::move(waiting.back());
+        waiting.pop_back();
+        const auto folder = tree.in(path);
+        const auto entries = folder ? folder->entries("") : Result<std::vector<TreeEntry>>(std::vector<TreeEntry>());
+        if (!folder || !entries) {
+            continue;
+        }
+        const std::string before = path.empty() ? "" : path + "/";
+        for (const TreeEntry& entry : *entries) {
+            if (entry.kind == TreeEntry::Kind::folder && !entry.is_link) {
+                waiting.push_back(before + entry.name);
+            }
+        }
+        for (const auto& importer : registry.importers) {
+            for (const std::string& file : importer->find(*folder).inputs) {
+                inputs.push_back(file.empty() ? path : before + file);
+            }
+        }
+    }
+    std::sort(inputs.begin(), inputs.end());
+    return inputs;
+}
+
+Result<OpenedInput> open_input(const fs::path& path, const Registry& registry, Context& context, Accept accept, const Links& links) {
+    FC_ASSIGN(InputPlace place, place_of(path, context, links));
     return open_input(std::move(place), registry, accept);
 }
 

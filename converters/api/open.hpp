@@ -16,10 +16,15 @@ struct InputPlace {
     InputTree tree;         // the folder of the input
     std::string main_file;  // in the tree; empty when the folder itself is the input
     std::string shown;      // the name for messages: the path as it was given
+    bool in_archive = false;
 };
 
-// A file or folder on the disk. not_found, or io if it is neither.
-Result<InputPlace> place_of(const std::filesystem::path& path, const Links& links = {});
+// A file or folder on the disk, or in an archive: "kfm.zip" for all of it, "roster.7z/kfm" for a part. The context's limits and memory are for the
+// archive, which is unpacked in memory. not_found, or io if it is neither; for an archive the errors of archive::unpack().
+Result<InputPlace> place_of(const std::filesystem::path& path, Context& context, const Links& links = {});
+
+// Moves a place that is a folder to a file or a folder in it. not_found if there is none.
+Status go_to(const std::string& path, InputPlace& place);
 
 // Files in memory, whose bytes must outlive the place. `main_file` is one of them, or empty for the folder that they form. Messages use `name`,
 // and so do the results of a folder.
@@ -38,10 +43,14 @@ struct OpenedInput {
     Result<std::vector<std::string>> files(Context& context) const { return importer->files(place.tree, place.main_file, context); }
 };
 
-// Finds the importer for a place: the one that is most confident from the name and the first bytes. unsupported_feature if there is none; the
-// remedy names what fightconv can read.
+// Finds the importer for a place: the one that is most confident from the name and the first bytes. In an archive the only character in any of its
+// folders. unsupported_feature if there is none, or several in an archive; the remedy names what fightconv can read, or the characters.
 Result<OpenedInput> open_input(InputPlace place, const Registry& registry, Accept accept = Accept::characters);
-Result<OpenedInput> open_input(const std::filesystem::path& path, const Registry& registry, Accept accept = Accept::characters, const Links& links = {});
+Result<OpenedInput> open_input(const std::filesystem::path& path, const Registry& registry, Context& context, Accept accept = Accept::characters,
+                               const Links& links = {});
+
+// Every input in a tree, as a path in it: a file, or a folder ("" for the root) that is one by itself. By byte value.
+std::vector<std::string> inputs_below(const InputTree& tree, const Registry& registry);
 
 // The base name of the outputs of a place, or of a path that has not been opened yet.
 std::string output_name(const InputPlace& place);

@@ -10,6 +10,7 @@
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"
 #include "core/disk/platform.hpp"
+#include "formats/archive/archive.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::batch {
@@ -18,6 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::string_view archive_reason = "an archive in a folder; give it by itself: fightconv batch FILE";
 constexpr std::string_view outside_reason = "a link that leads out of the given folders; use --follow-links to follow it";
 
 std::string joined(const std::string& folder, const std::string& name) {
@@ -82,6 +84,26 @@ public:
         inputs_.emplace(std::move(key), std::move(place));
     }
 
+    // An archive is an input for each character in it.
+    void take_in(InputPlace place) {
+        if (!place.in_archive || !place.main_file.empty()) {
+            take(std::move(place));
+            return;
+        }
+        const std::vector<std::string> inputs = inputs_below(place.tree, search_.registry);
+        if (inputs.empty()) {
+            take(std::move(place));  // the conversion will say that there is nothing in it
+            return;
+        }
+        for (const std::string& input : inputs) {
+            InputPlace inner = place;
+            if (go_to(input, inner)) {
+                inner.shown = joined(place.shown, input);
+                take(std::move(inner));
+            }
+        }
+    }
+
     bool met_output_folder() const noexcept { return met_output_folder_; }
 
     Discovery found() && {
@@ -126,6 +148,11 @@ private:
                 linked_.emplace(std::move(key), std::move(below));
             } else if (entry.kind == TreeEntry::Kind::folder) {
                 waiting.push_back(std::move(below));
+            }
+        }
+        for (const TreeEntry& entry : *entries) {
+            if (entry.kind == TreeEntry::Kind::file && archive::has_archive_name(entry.name)) {
+                pass_over(joined(folder.shown, entry.name), archive_reason);
             }
         }
         for (const auto& importer : search_.registry.importers) {
@@ -222,9 +249,10 @@ Result<Discovery> discover(const std::vector<std::string>& roots, const Search& 
         if (fs::is_directory(platform::long_path(path), ignored)) {
             tops.insert(utf8_from_path(path));
         } else if (fs::exists(platform::long_path(path), ignored)) {
-            FC_ASSIGN(InputPlace place, place_of(path, links));
+            Context context;
+            FC_ASSIGN(InputPlace place, place_of(path, context, links));
             place.shown = utf8_from_path(path);
-            walk.take(std::move(place));
+            walk.take_in(std::move(place));
         } else {
             return fail(Error(ErrorCode::not_found, "there is no such file or folder").in_file(root));
         }
@@ -271,7 +299,7 @@ Result<Discovery> discover_listed(Source select_def, const std::vector<std::stri
         }
         const auto listed = listed_in(trees, entry);
         std::string name = utf8_from_path(path_from_utf8(listed ? joined(roots[listed->root], listed->path) : joined(roots.front(), entry)).lexically_normal());
-        auto place = place_of(path_from_utf8(name), links);
+        auto place = place_of(path_from_utf8(name), context, links);
         // A missing character fails later, when it is converted.
         found.emplace(
             name, place ? *std::move(place) : InputPlace{InputTree::from_memory(std::map<std::string, ByteBuffer>()), name.substr(name.rfind('/') + 1), name});

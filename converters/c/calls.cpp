@@ -172,8 +172,8 @@ fc_input* fc_open_path(fc_context* context, const char* path) {
         return nullptr;
     }
     std::unique_ptr<fc_input> input;
-    c::run(context, [&](Context&) -> Status {
-        FC_ASSIGN(InputPlace place, place_of(path_from_utf8(path)));
+    c::run(context, [&](Context& call) -> Status {
+        FC_ASSIGN(InputPlace place, place_of(path_from_utf8(path), call));
         FC_ASSIGN(input, c::opened(*context, std::move(place)));
         return {};
     });

@@ -79,7 +79,8 @@ Result<DiffRequest> make_diff_request(const po::variables_map& values, const Reg
 Status check_page_place(const DiffRequest& request, const Registry& registry) {
     for (const std::string& input : {request.first, request.second}) {
         const fs::path path = path_from_utf8(input);
-        const auto opened = open_input(path, registry, Accept::parts, request.links);
+        Context context;
+        const auto opened = open_input(path, registry, context, Accept::parts, request.links);
         std::error_code ignored;
         const bool is_input = fs::equivalent(*request.page, path, ignored) || (opened && replaces_one(disk_files(*opened), *request.page));
         if (is_input) {
@@ -172,8 +173,8 @@ std::optional<Failure> write_page(const DiffRequest& request, const Comparison& 
 }
 
 Result<Comparison> compare_paths(const DiffRequest& request, const Registry& registry, Context& first, Context& second, std::size_t most) {
-    FC_ASSIGN(InputPlace one, place_of(path_from_utf8(request.first), request.links));
-    FC_ASSIGN(InputPlace other, place_of(path_from_utf8(request.second), request.links));
+    FC_ASSIGN(InputPlace one, place_of(path_from_utf8(request.first), first, request.links));
+    FC_ASSIGN(InputPlace other, place_of(path_from_utf8(request.second), second, request.links));
     return compare_inputs({std::move(one), first}, {std::move(other), second}, registry, most);
 }
 

@@ -73,7 +73,8 @@ Status check_command_line(const po::variables_map& values, const GivenOptions& g
     }
     if (is_set(values, "anim")) {
         for (const std::string& path : inputs_of(values)) {
-            const auto place = place_of(path_from_utf8(path));
+            Context context;
+            const auto place = place_of(path_from_utf8(path), context);
             const FileKind* const kind = place ? file_kind_of(*place) : nullptr;
             if (kind != nullptr && !kind->has_animations) {
                 return wrong(fmt::format("{}: --anim shows an animation, but a {} has no animations", path, kind->extension));
@@ -84,7 +85,7 @@ Status check_command_line(const po::variables_map& values, const GivenOptions& g
 }
 
 Result<Description> describe(const std::string& path, const po::variables_map& values, const Registry& registry, Context& context) {
-    FC_ASSIGN(const InputPlace place, place_of(path_from_utf8(path), {.roots = {}, .follow_all = is_set(values, "follow-links")}));
+    FC_ASSIGN(const InputPlace place, place_of(path_from_utf8(path), context, {.roots = {}, .follow_all = is_set(values, "follow-links")}));
     const MoveFilter filter{move_type(text_of(values, "type").value_or("")), text_of(values, "input").value_or("")};
     return is_set(values, "moves") ? inspect_moves(place, filter, registry, context)
                                    : inspect_input(place, text_of(values, "anim").value_or(""), registry, context);

@@ -59,7 +59,8 @@ Status check_no_package_options(const po::variables_map& values) {
 }
 
 bool is_package(const std::filesystem::path& path) {
-    const auto place = place_of(path);
+    Context context;
+    const auto place = place_of(path, context);
     return place && fightconv::is_package(*place);
 }
 

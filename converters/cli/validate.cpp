@@ -31,7 +31,7 @@ void declare_validate(po::options_description& options, const Registry& registry
 }
 
 Status check(const std::string& path, const Registry& registry, const Links& links, Context& context) {
-    FC_ASSIGN(const InputPlace place, place_of(path_from_utf8(path), links));
+    FC_ASSIGN(const InputPlace place, place_of(path_from_utf8(path), context, links));
     return check_input(place, registry, context);
 }
 

@@ -28,7 +28,7 @@ public:
         if (keeps_all()) {
             return {};
         }
-        FC_ASSIGN(InputPlace place, input_.locate(plan_.links));
+        FC_ASSIGN(InputPlace place, input_.locate(conversion_.context, plan_.links));
         FC_TRY(plan_.task ? run_task(place) : convert_character(std::move(place)));
         FC_TRY(conversion_.context.check_cancelled());
         return plan_.file ? publish_file() : publish();
@@ -237,9 +237,9 @@ std::optional<fs::path> ConversionInput::disk_path() const {
     return there.tree.disk_path(there.main_file);
 }
 
-Result<InputPlace> ConversionInput::locate(const Links& links) const {
+Result<InputPlace> ConversionInput::locate(Context& context, const Links& links) const {
     const auto* const path = std::get_if<fs::path>(&place);
-    return path != nullptr ? place_of(*path, links) : std::get<InputPlace>(place);
+    return path != nullptr ? place_of(*path, context, links) : std::get<InputPlace>(place);
 }
 
 StandingOutputs standing_outputs(const ConversionPlan& plan, const std::string& name) {

@@ -59,7 +59,7 @@ struct ConversionInput {
 
     std::string shown() const;
     std::optional<std::filesystem::path> disk_path() const;  // canonical; nothing for files in memory
-    Result<InputPlace> locate(const Links& links) const;
+    Result<InputPlace> locate(Context& context, const Links& links) const;
 };
 
 // The conversion of one input, with its results.

@@ -110,9 +110,20 @@ std::string decode_latin(std::string_view bytes) {
     return text;
 }
 
-}  // namespace
+std::string decode_cp437(std::string_view bytes) {
+    static constexpr std::u16string_view from_0x80 =
+        u"ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐"
+        u"└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00A0";
+    std::string text;
+    for (const char c : bytes) {
+        const auto byte = static_cast<std::uint8_t>(c);
+        append(text, byte < 0x80 ? char16_t{byte} : from_0x80[byte - 0x80U]);
+    }
+    return text;
+}
 
-std::string to_utf8(std::string_view bytes, std::string_view encoding) {
+// The text if it is UTF-8, or else in the first of the encodings that is asked for and in which all bytes are valid.
+std::optional<std::string> decode_multibyte(std::string_view bytes, std::string_view encoding) {
     if (is_utf8(bytes)) {
         return std::string(bytes.starts_with("\xEF\xBB\xBF") ? bytes.substr(3) : bytes);
     }
@@ -124,11 +135,23 @@ std::string to_utf8(std::string_view bytes, std::string_view encoding) {
     for (const Known& candidate : known) {
         if (encoding == "auto" || encoding == candidate.name) {
             if (auto text = candidate.decode(bytes)) {
-                return *std::move(text);
+                return text;
             }
         }
     }
-    return decode_latin(bytes);
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::string to_utf8(std::string_view bytes, std::string_view encoding) {
+    auto text = decode_multibyte(bytes, encoding);
+    return text ? *std::move(text) : decode_latin(bytes);
+}
+
+std::string file_name_to_utf8(std::string_view bytes) {
+    auto text = decode_multibyte(bytes, "auto");
+    return text ? *std::move(text) : decode_cp437(bytes);
 }
 
 }  // namespace fightconv

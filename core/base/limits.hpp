@@ -28,6 +28,9 @@ struct Limits {
     std::uint32_t files_referenced = 4'096;
     std::uint64_t text_file_bytes = 16ULL << 20;
     std::uint32_t text_line_bytes = 4'096;
+    std::uint64_t archive_bytes = 1ULL << 30;  // of all files of an archive, unpacked
+    std::uint32_t archive_files = 65'536;
+    std::uint32_t archive_ratio = 250;      // unpacked to packed, counted from 64 MiB on
     std::uint32_t diagnostics_per_id = 20;  // that are kept; the rest is only counted
 };
 

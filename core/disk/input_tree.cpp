@@ -304,7 +304,7 @@ struct InputTree::Memory final : Backend {
     }
 
     std::map<std::string, Bytes> files;
-    std::map<std::string, ByteBuffer> owned;  // used by tests
+    std::shared_ptr<const void> owner;
 };
 
 InputTree::InputTree(std::shared_ptr<const Backend> backend, std::string root_name, std::string prefix)
@@ -318,8 +318,9 @@ Result<InputTree> InputTree::open(const std::filesystem::path& root, const Links
     return InputTree(disk, utf8_from_path((whole.has_filename() ? whole : whole.parent_path()).filename()));
 }
 
-Result<InputTree> InputTree::from_memory(std::span<const MemoryFile> files, std::string root_name) {
+Result<InputTree> InputTree::from_memory(std::span<const MemoryFile> files, std::string root_name, std::shared_ptr<const void> owner) {
     const auto memory = std::make_shared<Memory>();
+    memory->owner = std::move(owner);
     for (const MemoryFile& file : files) {
         FC_ASSIGN(std::string name, name_in_memory(file.name));
         if (!memory->files.try_emplace(std::move(name), file.bytes).second) {
@@ -337,10 +338,11 @@ Result<InputTree> InputTree::from_memory(std::span<const MemoryFile> files, std:
 
 InputTree InputTree::from_memory(std::map<std::string, ByteBuffer> files, std::string root_name) {
     const auto memory = std::make_shared<Memory>();
-    memory->owned = std::move(files);
-    for (const auto& [name, bytes] : memory->owned) {
+    const auto owned = std::make_shared<const std::map<std::string, ByteBuffer>>(std::move(files));
+    for (const auto& [name, bytes] : *owned) {
         memory->files.emplace(name, bytes);
     }
+    memory->owner = owned;
     return InputTree(memory, std::move(root_name));
 }
 

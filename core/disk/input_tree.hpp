@@ -34,7 +34,8 @@ public:
     // from it. In names '\' counts as '/'; "." parts, repeated slashes and a slash at the beginning are removed. `unsafe_path` for a name with a
     // ".." part, a drive or a NUL byte. `malformed` for a name without a last part ("", "folder/"), for a name that is given twice, and for a
     // name that is both a file and a folder: no file is left out silently.
-    static Result<InputTree> from_memory(std::span<const MemoryFile> files, std::string root_name = {});
+    // `owner`, if there is one, keeps the bytes alive as long as the tree and its copies.
+    static Result<InputTree> from_memory(std::span<const MemoryFile> files, std::string root_name = {}, std::shared_ptr<const void> owner = {});
     // The same for tests, where all names are valid. The tree owns the files; what is read from it borrows them.
     static InputTree from_memory(std::map<std::string, ByteBuffer> files, std::string root_name = {});
 

@@ -316,9 +316,10 @@ TEST_CASE("an input that vanishes after it was found is a failure of its own") {
     plan.conversion.folder = folder / "out";
     plan.conversion.request.exporters = {registry.exporter("uff")};
     fs::create_directory(folder / "gone");
-    const InputPlace gone = place_of(folder / "gone").value();
+    Context opening;
+    const InputPlace gone = place_of(folder / "gone", opening).value();
     fs::remove(folder / "gone");
-    const BatchResult result = run(plan, registry, {{gone, "gone", 100}, {place_of(FIGHTCONV_SOURCE_DIR "/samples/ember").value(), "ember", 10}}, {});
+    const BatchResult result = run(plan, registry, {{gone, "gone", 100}, {place_of(FIGHTCONV_SOURCE_DIR "/samples/ember", opening).value(), "ember", 10}}, {});
     REQUIRE(result.entries.size() == 2);
     CHECK(result.entries[0].outcome == batch::Outcome::failed);
     REQUIRE(result.entries[0].error);

@@ -45,7 +45,8 @@ void batches(const fs::path& samples) {
     const Registry registry = builtin_registry();
     std::vector<InputPlace> inputs;
     for (const char* const name : {"ember", "tide"}) {
-        inputs.insert(inputs.end(), copies, place_of(samples / name).value());
+        Context opening;
+        inputs.insert(inputs.end(), copies, place_of(samples / name, opening).value());
     }
     const std::vector<batch::Job> roster = batch::make_roster(std::move(inputs), registry, true);
     const fs::path folder = fs::temp_directory_path() / "fightconv-bench-batch";

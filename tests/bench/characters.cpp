@@ -25,7 +25,8 @@ struct Converted {
 
 Converted convert(const Registry& registry, const fs::path& path) {
     Context context;
-    const OpenedInput input = require(open_input(path, registry));
+    Context opening;
+    const OpenedInput input = require(open_input(path, registry, opening));
     Character character = require(input.read(context));
     OutputSet set = require(registry.exporter("uff")->write(character, input.name, context));
     return {std::move(character), std::move(set)};
@@ -33,7 +34,8 @@ Converted convert(const Registry& registry, const fs::path& path) {
 
 bool is_character(const Registry& registry, const fs::path& path) {
     Context context;
-    const auto input = open_input(path, registry);
+    Context opening;
+    const auto input = open_input(path, registry, opening);
     return input && input->read(context);
 }
 

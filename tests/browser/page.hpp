@@ -21,7 +21,8 @@ using nlohmann::json;
 
 inline Character read(const std::filesystem::path& path, Context& context) {
     static const Registry registry = builtin_registry();
-    const OpenedInput opened = open_input(path, registry).value();
+    Context opening;
+    const OpenedInput opened = open_input(path, registry, opening).value();
     return opened.read(context).value();
 }
 inline Character sample(const std::string& name) {

@@ -32,7 +32,8 @@ Outcome preview(std::vector<std::string> arguments) {
 // The animation of the sample, drawn by the library.
 fightconv::RenderedMovie rendered(int number, fightconv::Context& context, std::uint32_t scale) {
     const auto registry = fightconv::builtin_registry();
-    const auto opened = fightconv::open_input(samples + "/ember", registry);
+    fightconv::Context opening;
+    const auto opened = fightconv::open_input(samples + "/ember", registry, opening);
     REQUIRE(opened);
     const auto character = opened->read(context);
     REQUIRE(character);
@@ -342,7 +343,8 @@ TEST_CASE("a pack with its moves file and textures beside it is drawn as the cha
     REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder.path(), "--to", "zx"}).exit_code == 0);
     const fs::path assets = folder.path() / "ember-zx/assets/ember";
     const auto registry = fightconv::builtin_registry();
-    const auto opened = fightconv::open_input(assets / "ember.fspk", registry);
+    fightconv::Context opening;
+    const auto opened = fightconv::open_input(assets / "ember.fspk", registry, opening);
     REQUIRE(opened);
     fightconv::Context context;
     const auto character = opened->read(context);

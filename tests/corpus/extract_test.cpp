@@ -44,7 +44,8 @@ TEST_CASE("every sprite of the corpus becomes a PNG with its indices and its pal
     std::size_t inputs = 0;
     for (const std::filesystem::path& input : corpus_files({".sff", ".def"})) {
         Context context;
-        const auto opened = open_input(input, registry, Accept::parts);
+        Context opening;
+        const auto opened = open_input(input, registry, opening, Accept::parts);
         const auto read = opened ? opened->read(context) : fail(opened.error());
         if (!read) {
             REQUIRE(has_extension(input.string(), ".def"));  // of stages, storyboards and the like
@@ -77,7 +78,8 @@ TEST_CASE("real characters are cut from the sheets that they are extracted to", 
         const std::filesystem::path folder = corpus_or_skip() / name;
         Context context;
         context.threads = 2;
-        const auto opened = open_input(folder, registry);
+        Context opening;
+        const auto opened = open_input(folder, registry, opening);
         REQUIRE(opened);
         const auto read = opened->read(context);
         INFO(name);

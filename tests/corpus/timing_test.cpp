@@ -80,7 +80,8 @@ TEST_CASE("Moves begin, hit and end when they do in the engine") {
     for (const auto& file : test::engine_files(test::corpus_or_skip())) {
         const test::EngineRecord record = test::read_engine_record(file);
         INFO(record.folder.string());
-        const OpenedInput input = open_input(record.folder, registry).value();
+        Context opening;
+        const OpenedInput input = open_input(record.folder, registry, opening).value();
         Context context;
         const Character character = input.read(context).value();
         std::map<std::int32_t, const Move*> moves;
@@ -115,7 +116,8 @@ TEST_CASE("Few hits of real characters are estimates") {
     std::size_t damages = 0;
     std::size_t exact_damages = 0;
     for (const auto& entry : std::filesystem::directory_iterator(test::corpus_or_skip())) {
-        const auto input = entry.is_directory() ? open_input(entry.path(), registry) : fail(ErrorCode::not_found, "");
+        Context opening;
+        const auto input = entry.is_directory() ? open_input(entry.path(), registry, opening) : fail(ErrorCode::not_found, "");
         Context context;
         const auto character = input ? input->read(context) : fail(ErrorCode::not_found, "");
         if (!character) {

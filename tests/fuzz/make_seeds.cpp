@@ -17,6 +17,7 @@
 #include "formats/sff/codecs.hpp"
 #include "tests/fuzz/mugen_parts.hpp"
 #include "tests/fuzz/seed_texts.hpp"
+#include "tests/support/archive_files.hpp"
 #include "tests/support/aseprite_file.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/mugen_files.hpp"
@@ -201,6 +202,17 @@ Seeds ani_seeds() {
 }
 
 Seeds aseprite_seeds() { return {{"indexed", test::ase_indexed_file()}, {"rgba", test::ase_rgba_file()}}; }
+
+Seeds archive_seeds() {
+    const std::vector<test::Packed> files = {
+        {"kfm/kfm.def", "[Info]\nname = \"Kung Fu Man\"\n"}, {"kfm/日本.air", std::string(200, 'x')}, {"kfm/link", "", "kfm.def"}};
+    const auto bytes_of = [](const std::string& text) { return ByteBuffer(as_bytes(text).begin(), as_bytes(text).end()); };
+    return {{"zip", test::zip_archive(files)},
+            {"7z", test::sevenzip_archive(files)},
+            {"tar-gz", test::tar_gz_archive(files)},
+            {"rar4", bytes_of(test::rar4_archive({files[0], files[1]}))},
+            {"rar5", bytes_of(test::rar5_archive({files[0], files[1]}))}};
+}
 
 Seeds pak_seeds() {
     return {{"upak", test::upak_file()}, {"ulz4", test::ulz4_file()}, {"behind-a-program", test::joined({as_bytes("#!/bin/sh\n"), test::upak_file()})}};
@@ -470,6 +482,7 @@ std::map<std::string, Seeds> all_seeds() {
     seeds["mdl"] = mdl_seeds();
     seeds["ani"] = ani_seeds();
     seeds["pak"] = pak_seeds();
+    seeds["archive"] = archive_seeds();
     seeds["aseprite"] = aseprite_seeds();
     seeds["ushd"] = ushd_seeds();
     seeds["air"] = air_seeds();

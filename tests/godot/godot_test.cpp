@@ -38,7 +38,7 @@ constexpr std::string_view engine = "/usr/bin/godot3-server";
 Character read(const fs::path& path) {
     const Registry registry = builtin_registry();
     Context context;
-    return open_input(path, registry).value().read(context).value();
+    return open_input(path, registry, context).value().read(context).value();
 }
 
 // What is played of an animation: from its beginning, or its loop alone.

@@ -22,7 +22,8 @@ struct Expected {
 
 Character read(const std::string& name) {
     const Registry registry = builtin_registry();
-    const OpenedInput input = open_input(std::filesystem::path(FIGHTCONV_SOURCE_DIR) / "samples" / name, registry).value();
+    Context opening;
+    const OpenedInput input = open_input(std::filesystem::path(FIGHTCONV_SOURCE_DIR) / "samples" / name, registry, opening).value();
     Context context;
     return input.read(context).value();
 }

@@ -39,7 +39,11 @@ const Registry& formats() {
     return registry;
 }
 
-OpenedInput open_sample(const std::string& name) { return open_input(std::filesystem::path(samples + "/" + name), formats()).value(); }
+Result<OpenedInput> open_path(const std::filesystem::path& path) {
+    Context context;
+    return open_input(path, formats(), context);
+}
+OpenedInput open_sample(const std::string& name) { return open_path(samples + "/" + name).value(); }
 
 ConversionRequest request_for(const std::vector<std::string_view>& ids) {
     ConversionRequest request;
@@ -90,7 +94,7 @@ TEST_CASE("the commands of a game are found above a character in its folder char
         const Character character = opened.read(context).value();
         return std::find_if(character.moves.begin(), character.moves.end(), [](const Move& move) { return move.number == 200; })->input;
     };
-    const auto on_disk = [&](const std::string& path) { return open_input(std::filesystem::path(folder / path), formats()).value(); };
+    const auto on_disk = [&](const std::string& path) { return open_path(folder / path).value(); };
     CHECK(input_of(on_disk("game/Chars/ember")).empty());
     write_file(folder / "game/data/common.cmd", common);
     CHECK(input_of(on_disk("game/Chars/ember")) == "5x+y");
@@ -143,13 +147,13 @@ TEST_CASE("a place that cannot be opened is named in the error") {
     const TempFolder folder;
     write_file(folder / "notes.txt", "hello");
     write_file(folder / "empty/notes.txt", "hello");
-    const auto nothing = open_input(std::filesystem::path(folder / "gone"), formats());
+    const auto nothing = open_path(folder / "gone");
     REQUIRE_FALSE(nothing);
     CHECK(nothing.error().code() == ErrorCode::not_found);
     CHECK_THAT(nothing.error().render(), Contains(folder / "gone"));
 
     for (const std::string name : {"notes.txt", "empty"}) {
-        const auto text = open_input(std::filesystem::path(folder / name), formats());
+        const auto text = open_path(folder / name);
         REQUIRE_FALSE(text);
         CHECK(text.error().code() == ErrorCode::unsupported_feature);
         CHECK(text.error().file() == folder / name);

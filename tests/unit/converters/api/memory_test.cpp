@@ -176,7 +176,8 @@ TEST_CASE("writing that fails gives everything back") {
 
 TEST_CASE("the results of a conversion are charged as long as they live, and nothing else is") {
     const Registry registry = builtin_registry();
-    const OpenedInput input = open_input(std::filesystem::path(samples + "/ember"), registry).value();
+    Context opening;
+    const OpenedInput input = open_input(std::filesystem::path(samples + "/ember"), registry, opening).value();
     ConversionRequest request;
     for (const char* id : {"uff", "fspk", "zx", "sprites"}) {
         request.exporters.push_back(registry.exporter(id));

@@ -1,0 +1,36 @@
+// Archives as characters are shared: .zip, .7z, .rar (4 and 5) and .tar, also compressed. Read by libarchive, in memory: nothing is unpacked to the disk.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/bytes.hpp"
+#include "core/base/context.hpp"
+#include "core/base/result.hpp"
+
+namespace fightconv::archive {
+
+// The endings of names of archives: ".zip", ".tar.gz".
+std::vector<std::string_view> extensions();
+bool has_archive_name(std::string_view name);
+std::string_view stem_of(std::string_view name);  // "kfm" of "kfm.tar.gz"
+
+struct File {
+    std::string name;  // UTF-8, with '/' between folders; names that the files of one folder can have
+    ByteBuffer bytes;
+};
+
+struct Contents {
+    std::vector<File> files;  // in the order of the archive
+    Charge charge;            // for the bytes of all files
+};
+
+// Every regular file of an archive. Names that are not UTF-8 are Shift-JIS, GBK, Big5 or CP437, whichever fits all of its bytes first, as in text files.
+// Links, devices, names that lead out of the archive and second files of one name are left out, with the diagnostic "archive.left-out".
+// What can be read of a damaged archive is read, with the warning "archive.damaged"; an archive of which no file can be read is malformed.
+// unsupported_feature for an encrypted archive and for one of several volumes; limit_exceeded over Limits::archive_bytes, archive_files or archive_ratio,
+// which count what really comes out, or over the budget.
+Result<Contents> unpack(Source archive, Context& context);
+
+}  // namespace fightconv::archive

@@ -1,0 +1,133 @@
+// Archives of other programs: tests/cli/archives_test.cpp.
+#include <map>
+#include <string>
+
+#include "formats/archive/archive.hpp"
+#include "tests/support/archive_files.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace fightconv;
+using namespace fightconv::test;
+
+namespace {
+
+ByteBuffer bytes_of(std::string_view text) { return {as_bytes(text).begin(), as_bytes(text).end()}; }
+
+// One archive of each kind.
+std::vector<ByteBuffer> all_kinds(const std::vector<Packed>& files) {
+    return {zip_archive(files), sevenzip_archive(files), tar_gz_archive(files), bytes_of(rar5_archive(files)), bytes_of(rar4_archive(files))};
+}
+
+std::map<std::string, std::string> contents_of(const archive::Contents& contents) {
+    std::map<std::string, std::string> files;
+    for (const archive::File& file : contents.files) {
+        files.emplace(file.name, std::string(as_text(file.bytes)));
+    }
+    return files;
+}
+
+}  // namespace
+
+TEST_CASE("an archive gives its files, with '/' between folders, and takes their bytes from the budget") {
+    const std::string long_text(300'000, 'x');
+    for (const ByteBuffer& bytes : all_kinds({{"kfm/kfm.def", "[Info]"}, {"kfm/empty", ""}, {"./a/./b", long_text}})) {
+        Context context;
+        const auto contents = archive::unpack({"kfm.zip", bytes}, context).value();
+        CHECK(contents_of(contents) == std::map<std::string, std::string>{{"kfm/kfm.def", "[Info]"}, {"kfm/empty", ""}, {"a/b", long_text}});
+        CHECK(contents.charge.bytes() == 6 + long_text.size());
+        CHECK(context.diagnostics.warnings() == 0);
+    }
+}
+
+TEST_CASE("names that no folder can have are left out, each with a word") {
+    std::string nested;
+    for (int i = 0; i < 70; ++i) {
+        nested += "d/";
+    }
+    const ByteBuffer bytes = zip_archive({{"../evil", "1"},
+                                          {"a/../../evil", "2"},
+                                          {"/etc/passwd", "3"},
+                                          {"c:\\windows\\x", "4"},
+                                          {"link", "", "/etc/passwd"},
+                                          {"same", "5"},
+                                          {"same", "6"},
+                                          {nested + "x", "7"},
+                                          {"back\\slash", "8"},
+                                          {"both", "9"},
+                                          {"both/file", "10"}});
+    Context context;
+    const auto contents = archive::unpack({"evil.zip", bytes}, context).value();
+    CHECK(contents_of(contents) == std::map<std::string, std::string>{{"etc/passwd", "3"}, {"same", "5"}, {"back/slash", "8"}, {"both/file", "10"}});
+    CHECK(context.diagnostics.counts().at("archive.left-out").total == 7);
+}
+
+TEST_CASE("names that are not UTF-8 are in the encoding of the computer that packed them") {
+    const auto name_of = [](const std::string& name) {
+        Context context;
+        return archive::unpack({"a.zip", zip_archive({{name, "x"}})}, context).value().files.front().name;
+    };
+    CHECK(name_of("\x93\xFA\x96\x7B/a.def") == "日本/a.def");  // Shift-JIS
+    CHECK(name_of("M\x81\xFF.def") == "Mü\xC2\xA0.def");       // CP437, as no other encoding has these bytes
+    CHECK(name_of("日本/a.def") == "日本/a.def");
+}
+
+TEST_CASE("an archive unpacks to no more than its limits, whatever it declares") {
+    const std::string zeros(8 << 20, '\0');
+    const ByteBuffer bomb = zip_archive({{"a", zeros}, {"b", zeros}});
+    const auto code_of = [&](Limits limits) {
+        Context context(limits);
+        const auto contents = archive::unpack({"bomb.zip", bomb}, context);
+        CHECK(context.budget.used() == (contents ? 16U << 20 : 0U));
+        return contents ? std::optional<ErrorCode>() : contents.error().code();
+    };
+    CHECK(code_of({}) == std::nullopt);
+    CHECK(code_of({.archive_bytes = 10 << 20}) == ErrorCode::limit_exceeded);
+    CHECK(code_of({.archive_files = 1}) == ErrorCode::limit_exceeded);
+    CHECK(code_of({.live_decoded_bytes = 10 << 20}) == ErrorCode::limit_exceeded);
+    std::vector<Packed> many(10, {"", zeros});
+    for (std::size_t i = 0; i < many.size(); ++i) {
+        many[i].name = std::to_string(i);
+    }
+    Context context;
+    const auto ratio = archive::unpack({"bomb.zip", zip_archive(many)}, context);
+    REQUIRE(!ratio);
+    CHECK(ratio.error().render().find("250 times") != std::string::npos);
+}
+
+TEST_CASE("a damaged archive gives what can be read of it, and nothing but words otherwise") {
+    const std::vector<Packed> entries = {{"a.def", std::string(5000, 'a')}, {"b.air", std::string(5000, 'b')}, {"c.sff", "c"}};
+    for (const ByteBuffer& whole : all_kinds(entries)) {
+        const auto all = contents_of([&] {
+            Context context;
+            return archive::unpack({"whole", whole}, context).value();
+        }());
+        for (std::size_t size = 0; size < whole.size(); ++size) {
+            Context context;
+            const auto contents = archive::unpack({"cut", Bytes(whole).first(size)}, context);
+            if (!contents) {
+                CHECK(contents.error().code() == ErrorCode::malformed);
+                continue;
+            }
+            for (const auto& [name, content] : contents_of(*contents)) {
+                CHECK(all.at(name) == content);
+            }
+            if (!as_text(whole).starts_with("Rar!")) {  // libarchive takes a RAR that ends in a header for one that ends before it
+                CHECK((contents->files.size() == all.size() || context.diagnostics.counts().contains("archive.damaged")));
+            }
+        }
+    }
+    Context context;
+    CHECK(archive::unpack({"a.zip", as_bytes("hello")}, context).error().code() == ErrorCode::malformed);
+    CHECK(archive::unpack({"a.zip", {}}, context).error().code() == ErrorCode::malformed);
+}
+
+TEST_CASE("one of several volumes is told from a damaged archive") {
+    using namespace std::string_literals;
+    const auto error_of = [](const std::string& bytes) {
+        Context context;
+        return archive::unpack({"a.rar", as_bytes(bytes)}, context).error().message();
+    };
+    CHECK(error_of(rar4_archive({{"a", "x"}}, 1)) == "this is one of several volumes of an archive");
+    CHECK(error_of(rar5_archive({{"a", "x"}}, 1)) == "this is one of several volumes of an archive");
+    CHECK(error_of("PK\x05\x06\x01\0\x01\0"s + std::string(14, '\0')) == "this is one of several volumes of an archive");
+}
