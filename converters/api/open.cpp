@@ -95,13 +95,13 @@ Result<InputPlace> place_in_archive(const fs::path& path, Context& context, cons
     const std::string shown = utf8_from_path(path);
     FC_ASSIGN(const InputTree folder, InputTree::open(path.parent_path(), links));
     FC_ASSIGN(const FileBytes bytes, folder.read(utf8_from_path(path.filename()), context));
-    FC_ASSIGN(archive::Contents contents, archive::unpack({shown, Bytes(bytes)}, context));
-    const auto owner = std::make_shared<const archive::Contents>(std::move(contents));
+    FC_ASSIGN(archives::Contents contents, archives::unpack({shown, Bytes(bytes)}, context));
+    const auto owner = std::make_shared<const archives::Contents>(std::move(contents));
     std::vector<MemoryFile> files;
-    for (const archive::File& file : owner->files) {
+    for (const archives::File& file : owner->files) {
         files.push_back({file.name, file.bytes});
     }
-    FC_ASSIGN(InputTree tree, InputTree::from_memory(files, safe_name(archive::stem_of(utf8_from_path(path.filename()))), owner));
+    FC_ASSIGN(InputTree tree, InputTree::from_memory(files, safe_name(archives::stem_of(utf8_from_path(path.filename()))), owner));
     return InputPlace{std::move(tree), "", shown, true};
 }
 
@@ -110,7 +110,7 @@ std::optional<fs::path> archive_above(const fs::path& path) {
     for (fs::path above = path.parent_path(); above.has_filename(); above = above.parent_path()) {
         std::error_code ignored;
         if (fs::is_regular_file(platform::long_path(above), ignored)) {
-            return archive::has_archive_name(utf8_from_path(above.filename())) ? std::optional(above) : std::nullopt;
+            return archives::has_archive_name(utf8_from_path(above.filename())) ? std::optional(above) : std::nullopt;
         }
     }
     return std::nullopt;
@@ -175,7 +175,7 @@ Result<InputPlace> place_of(const fs::path& path, Context& context, const Links&
     if (!is_folder && !fs::is_regular_file(status)) {
         return fail(Error(ErrorCode::io, "this is neither a file nor a folder").in_file(shown));
     }
-    if (!is_folder && archive::has_archive_name(utf8_from_path(given.filename()))) {
+    if (!is_folder && archives::has_archive_name(utf8_from_path(given.filename()))) {
         return place_in_archive(given, context, with_itself);
     }
     FC_ASSIGN(InputTree tree, InputTree::open(is_folder ? given : given.parent_path(), with_itself));

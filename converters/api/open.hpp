@@ -20,7 +20,7 @@ struct InputPlace {
 };
 
 // A file or folder on the disk, or in an archive: "kfm.zip" for all of it, "roster.7z/kfm" for a part. The context's limits and memory are for the
-// archive, which is unpacked in memory. not_found, or io if it is neither; for an archive the errors of archive::unpack().
+// archive, which is unpacked in memory. not_found, or io if it is neither; for an archive the errors of archives::unpack().
 Result<InputPlace> place_of(const std::filesystem::path& path, Context& context, const Links& links = {});
 
 // Moves a place that is a folder to a file or a folder in it. not_found if there is none.

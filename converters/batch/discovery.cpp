@@ -151,7 +151,7 @@ private:
             }
         }
         for (const TreeEntry& entry : *entries) {
-            if (entry.kind == TreeEntry::Kind::file && archive::has_archive_name(entry.name)) {
+            if (entry.kind == TreeEntry::Kind::file && archives::has_archive_name(entry.name)) {
                 pass_over(joined(folder.shown, entry.name), archive_reason);
             }
         }

@@ -9,7 +9,7 @@
 #include "core/base/context.hpp"
 #include "core/base/result.hpp"
 
-namespace fightconv::archive {
+namespace fightconv::archives {
 
 // The endings of names of archives: ".zip", ".tar.gz".
 std::vector<std::string_view> extensions();
@@ -33,4 +33,4 @@ struct Contents {
 // which count what really comes out, or over the budget.
 Result<Contents> unpack(Source archive, Context& context);
 
-}  // namespace fightconv::archive
+}  // namespace fightconv::archives

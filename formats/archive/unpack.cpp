@@ -16,7 +16,7 @@
 #include "formats/archive/archive.hpp"
 #include "formats/archive/volumes.hpp"
 
-namespace fightconv::archive {
+namespace fightconv::archives {
 
 namespace {
 
@@ -290,4 +290,4 @@ std::string_view stem_of(std::string_view name) {
 
 Result<Contents> unpack(Source archive, Context& context) { return Unpacking(archive, context).run(); }
 
-}  // namespace fightconv::archive
+}  // namespace fightconv::archives

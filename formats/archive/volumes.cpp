@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-namespace fightconv::archive {
+namespace fightconv::archives {
 
 namespace {
 
@@ -14,7 +14,7 @@ constexpr std::string_view rar5_signature("Rar!\x1A\x07\x01\x00", 8);
 constexpr std::string_view zip_end("PK\x05\x06");
 constexpr std::size_t longest_zip_end = 22 + 65'535;  // with its comment
 
-unsigned u16(Bytes bytes, std::size_t at) { return at + 2 <= bytes.size() ? bytes[at] | bytes[at + 1] << 8U : 0U; }
+unsigned u16(Bytes bytes, std::size_t at) { return at + 2 <= bytes.size() ? unsigned{bytes[at]} | unsigned{bytes[at + 1]} << 8U : 0U; }
 
 // Signature, then the main header: CRC (2), type 0x73, flags (2), of which bit 0 is "volume".
 bool is_rar4_volume(Bytes archive) { return archive.size() > 12 && archive[9] == 0x73 && (u16(archive, 10) & 1U) != 0; }
@@ -64,4 +64,4 @@ bool is_one_of_several_volumes(Bytes archive) {
     return text.starts_with(rar4_signature) ? is_rar4_volume(archive) : is_zip_volume(archive);
 }
 
-}  // namespace fightconv::archive
+}  // namespace fightconv::archives

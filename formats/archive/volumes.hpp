@@ -3,9 +3,9 @@
 
 #include "core/base/bytes.hpp"
 
-namespace fightconv::archive {
+namespace fightconv::archives {
 
 // By the flags of RAR 4 and 5 and by the disk numbers of .zip.
 bool is_one_of_several_volumes(Bytes archive);
 
-}  // namespace fightconv::archive
+}  // namespace fightconv::archives

@@ -8,8 +8,8 @@
 namespace fightconv::fuzz {
 namespace {
 
-std::string difference(const archive::Contents& a, const archive::Contents& b) {
-    const auto same = [](const archive::File& x, const archive::File& y) { return x.name == y.name && x.bytes == y.bytes; };
+std::string difference(const archives::Contents& a, const archives::Contents& b) {
+    const auto same = [](const archives::File& x, const archives::File& y) { return x.name == y.name && x.bytes == y.bytes; };
     return std::equal(a.files.begin(), a.files.end(), b.files.begin(), b.files.end(), same) ? "" : "the files";
 }
 
@@ -17,7 +17,7 @@ void check_archive(Bytes input) {
     const auto contents = read_twice(
         input.size(),
         [&](Context& context) {
-            auto result = archive::unpack({"fuzz.zip", input}, context);
+            auto result = archives::unpack({"fuzz.zip", input}, context);
             require(context.budget.used() == (result ? result->charge.bytes() : 0), "an archive says what it took from the budget");
             return result;
         },
@@ -26,7 +26,7 @@ void check_archive(Bytes input) {
         return;
     }
     std::vector<MemoryFile> files;
-    for (const archive::File& file : contents->files) {
+    for (const archives::File& file : contents->files) {
         files.push_back({file.name, file.bytes});
     }
     const auto tree = InputTree::from_memory(files, "fuzz");

@@ -335,7 +335,7 @@ TEST_CASE("seconds of CPU time in Node.js and in the native library", "[speed]")
             Context context;
             ConversionRequest request;
             request.exporters = {registry.exporter(formats)};
-            CHECK(convert(open_input(input, registry).value(), request, context));
+            CHECK(convert(open_input(input, registry, context).value(), request, context));
             natively = std::min(natively, static_cast<double>(std::clock() - since) / CLOCKS_PER_SEC);
         }
         std::cout << "kfm-mugen11 to " << formats << ": page " << in_page << " s, native " << natively << " s, " << in_page / natively << " times" << std::endl;

@@ -18,9 +18,9 @@ std::vector<ByteBuffer> all_kinds(const std::vector<Packed>& files) {
     return {zip_archive(files), sevenzip_archive(files), tar_gz_archive(files), bytes_of(rar5_archive(files)), bytes_of(rar4_archive(files))};
 }
 
-std::map<std::string, std::string> contents_of(const archive::Contents& contents) {
+std::map<std::string, std::string> contents_of(const archives::Contents& contents) {
     std::map<std::string, std::string> files;
-    for (const archive::File& file : contents.files) {
+    for (const archives::File& file : contents.files) {
         files.emplace(file.name, std::string(as_text(file.bytes)));
     }
     return files;
@@ -32,7 +32,7 @@ TEST_CASE("an archive gives its files, with '/' between folders, and takes their
     const std::string long_text(300'000, 'x');
     for (const ByteBuffer& bytes : all_kinds({{"kfm/kfm.def", "[Info]"}, {"kfm/empty", ""}, {"./a/./b", long_text}})) {
         Context context;
-        const auto contents = archive::unpack({"kfm.zip", bytes}, context).value();
+        const auto contents = archives::unpack({"kfm.zip", bytes}, context).value();
         CHECK(contents_of(contents) == std::map<std::string, std::string>{{"kfm/kfm.def", "[Info]"}, {"kfm/empty", ""}, {"a/b", long_text}});
         CHECK(contents.charge.bytes() == 6 + long_text.size());
         CHECK(context.diagnostics.warnings() == 0);
@@ -56,7 +56,7 @@ TEST_CASE("names that no folder can have are left out, each with a word") {
                                           {"both", "9"},
                                           {"both/file", "10"}});
     Context context;
-    const auto contents = archive::unpack({"evil.zip", bytes}, context).value();
+    const auto contents = archives::unpack({"evil.zip", bytes}, context).value();
     CHECK(contents_of(contents) == std::map<std::string, std::string>{{"etc/passwd", "3"}, {"same", "5"}, {"back/slash", "8"}, {"both/file", "10"}});
     CHECK(context.diagnostics.counts().at("archive.left-out").total == 7);
 }
@@ -64,7 +64,7 @@ TEST_CASE("names that no folder can have are left out, each with a word") {
 TEST_CASE("names that are not UTF-8 are in the encoding of the computer that packed them") {
     const auto name_of = [](const std::string& name) {
         Context context;
-        return archive::unpack({"a.zip", zip_archive({{name, "x"}})}, context).value().files.front().name;
+        return archives::unpack({"a.zip", zip_archive({{name, "x"}})}, context).value().files.front().name;
     };
     CHECK(name_of("\x93\xFA\x96\x7B/a.def") == "日本/a.def");  // Shift-JIS
     CHECK(name_of("M\x81\xFF.def") == "Mü\xC2\xA0.def");       // CP437, as no other encoding has these bytes
@@ -76,7 +76,7 @@ TEST_CASE("an archive unpacks to no more than its limits, whatever it declares")
     const ByteBuffer bomb = zip_archive({{"a", zeros}, {"b", zeros}});
     const auto code_of = [&](Limits limits) {
         Context context(limits);
-        const auto contents = archive::unpack({"bomb.zip", bomb}, context);
+        const auto contents = archives::unpack({"bomb.zip", bomb}, context);
         CHECK(context.budget.used() == (contents ? 16U << 20 : 0U));
         return contents ? std::optional<ErrorCode>() : contents.error().code();
     };
@@ -89,7 +89,7 @@ TEST_CASE("an archive unpacks to no more than its limits, whatever it declares")
         many[i].name = std::to_string(i);
     }
     Context context;
-    const auto ratio = archive::unpack({"bomb.zip", zip_archive(many)}, context);
+    const auto ratio = archives::unpack({"bomb.zip", zip_archive(many)}, context);
     REQUIRE(!ratio);
     CHECK(ratio.error().render().find("250 times") != std::string::npos);
 }
@@ -99,11 +99,11 @@ TEST_CASE("a damaged archive gives what can be read of it, and nothing but words
     for (const ByteBuffer& whole : all_kinds(entries)) {
         const auto all = contents_of([&] {
             Context context;
-            return archive::unpack({"whole", whole}, context).value();
+            return archives::unpack({"whole", whole}, context).value();
         }());
         for (std::size_t size = 0; size < whole.size(); ++size) {
             Context context;
-            const auto contents = archive::unpack({"cut", Bytes(whole).first(size)}, context);
+            const auto contents = archives::unpack({"cut", Bytes(whole).first(size)}, context);
             if (!contents) {
                 CHECK(contents.error().code() == ErrorCode::malformed);
                 continue;
@@ -117,15 +117,15 @@ TEST_CASE("a damaged archive gives what can be read of it, and nothing but words
         }
     }
     Context context;
-    CHECK(archive::unpack({"a.zip", as_bytes("hello")}, context).error().code() == ErrorCode::malformed);
-    CHECK(archive::unpack({"a.zip", {}}, context).error().code() == ErrorCode::malformed);
+    CHECK(archives::unpack({"a.zip", as_bytes("hello")}, context).error().code() == ErrorCode::malformed);
+    CHECK(archives::unpack({"a.zip", {}}, context).error().code() == ErrorCode::malformed);
 }
 
 TEST_CASE("one of several volumes is told from a damaged archive") {
     using namespace std::string_literals;
     const auto error_of = [](const std::string& bytes) {
         Context context;
-        return archive::unpack({"a.rar", as_bytes(bytes)}, context).error().message();
+        return archives::unpack({"a.rar", as_bytes(bytes)}, context).error().message();
     };
     CHECK(error_of(rar4_archive({{"a", "x"}}, 1)) == "this is one of several volumes of an archive");
     CHECK(error_of(rar5_archive({{"a", "x"}}, 1)) == "this is one of several volumes of an archive");
