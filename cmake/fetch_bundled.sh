@@ -4,7 +4,7 @@
 set -euo pipefail
 folder=${1:?the folder for the sources}
 packages=(zlib libpng1.6 giflib libwebp libdeflate lz4 libarchive xz-utils fmtlib spdlog pugixml libmd boost1.74)
-headers=(tl nlohmann stb boost catch2) # what is headers only is taken from the packages for this machine: they are the same for every system
+headers=(tl toml++ nlohmann stb boost catch2) # what is headers only is taken from the packages for this machine: they are the same for every system
 
 mkdir -p "$folder"/{apt/parts,apt/lists/partial,archives,include}
 cd "$folder"

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "converters/api/fightconv.hpp"
-#include "converters/batch/problem_words.hpp"
+#include "converters/interface/problem_words.hpp"
 #include "include/fightconv/fightconv.h"
 
 using namespace fightconv;
@@ -72,7 +72,7 @@ EMSCRIPTEN_KEEPALIVE void web_show_progress(fc_context* context) { fc_set_progre
 // What a diagnostic or "error:CODE" means, and advice, on two lines. Empty if there are no words for it.
 EMSCRIPTEN_KEEPALIVE const char* web_words(const char* id) {
     static std::string text;
-    const batch::ProblemWords* const words = batch::words_for(id);
+    const ProblemWords* const words = words_for(id);
     text = words == nullptr ? "" : std::string(words->what).append("\n").append(words->advice);
     return text.c_str();
 }

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "converters/compare/verification.hpp"
+#include "core/base/names.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 
@@ -22,13 +23,17 @@ public:
         : input_(input), request_(request), context_(context), name_(request.name.empty() ? input.name : request.name) {}
 
     Result<std::vector<OutputSet>> run() && {
-        FC_TRY(input_.importer->info().options.check(request_.reading));
+        FC_TRY(check(input_.importer->info(), request_.reading));
         for (const Exporter* exporter : request_.exporters) {
-            FC_TRY(exporter->info().options.check(request_.writing));
+            FC_TRY(check(exporter->info(), request_.writing));
         }
         report_unused_options();
         total_ = 1 + request_.exporters.size();
-        FC_ASSIGN(Character character, import(request_.reading, context_));
+        FC_ASSIGN(Character character, read(request_.reading, context_));
+        if (request_.read) {
+            request_.read(input_, character, context_);
+        }
+        FC_TRY(select(character, context_));
         if (request_.imported) {
             request_.imported(character, context_);
         }
@@ -42,6 +47,8 @@ public:
     }
 
 private:
+    Status check(const FormatInfo& format, const OptionValues& given) const { return format.options.check(request_.with_defaults(given, format)); }
+
     // Reports options that have an effect only on other kinds of input or output.
     void report_unused_options() const {
         const auto written = [&](std::string_view name) {
@@ -94,20 +101,27 @@ private:
         return context.check_cancelled();
     }
 
-    Result<Character> import(const OptionValues& options, Context& context) {
+    Result<Character> read(const OptionValues& options, Context& context) {
         FC_TRY(begin("reading", context));
-        context.options = options;
-        FC_ASSIGN(Character character, input_.read(context));
+        context.options = request_.with_defaults(options, input_.importer->info());
+        return input_.read(context);
+    }
+
+    Status select(Character& character, Context& context) const {
         if (request_.animations) {
             FC_TRY(select_animations(character, *request_.animations, context.diagnostics));
         }
         context.options = request_.writing;
-        return character;
+        return {};
     }
 
     Status write_formats(const Character& character, const std::string& name, Context& context) {
         for (const Exporter* exporter : exporters_) {
             FC_TRY(begin(exporter->info().id, context));
+            context.options = request_.with_defaults(request_.writing, exporter->info());
+            if (request_.animations) {
+                context.options.try_emplace("shown", "on");  // of sprites: those of the chosen animations
+            }
             for (Diagnostic& loss : exporter->losses(character, context)) {
                 context.diagnostics.report(std::move(loss));
             }
@@ -140,7 +154,7 @@ private:
         const std::vector<PaletteChoice> choices = character.palette_choices;
         if (choices.empty()) {
             reporter_.note("convert.no-palettes", {}, "this character has no palettes to choose from; it was written once, in its own colours");
-            return write_formats(character, name_, context_);
+            return write_formats(character, name_.find(palette_field) == name_.npos ? name_ : name_of_palette(name_, 1), context_);
         }
         total_ *= choices.size();
         FC_TRY(write_formats(character, name_of_palette(name_, choices.front().number), context_));
@@ -153,7 +167,8 @@ private:
             const auto known = context_.diagnostics.counts();
             OptionValues options = request_.reading;
             options["palette"] = fmt::format("{}", choice->number);
-            FC_ASSIGN(const Character recoloured, import(options, again));
+            FC_ASSIGN(Character recoloured, read(options, again));
+            FC_TRY(select(recoloured, again));
             FC_TRY(write_formats(recoloured, name_of_palette(name_, choice->number), again));
             for (const Diagnostic& diagnostic : again.diagnostics.kept()) {
                 if (!known.contains(diagnostic.id)) {
@@ -177,7 +192,25 @@ private:
 
 }  // namespace
 
-std::string name_of_palette(std::string_view name, std::int32_t number) { return fmt::format("{}-pal{}", name, number); }
+OptionValues ConversionRequest::with_defaults(OptionValues given, const FormatInfo& format) const {
+    if (const auto known = defaults.find(format.id); known != defaults.end()) {
+        given.insert(known->second.begin(), known->second.end());
+    }
+    return given;
+}
+
+std::string name_of_palette(std::string_view name, std::int32_t number) {
+    const std::string digits = fmt::format("{}", number);
+    std::string numbered(name);
+    std::string without(name);
+    for (std::size_t at = without.find(palette_field); at != without.npos; at = without.find(palette_field)) {
+        without.erase(at, palette_field.size());
+        numbered.replace(numbered.find(palette_field), palette_field.size(), digits);
+    }
+    const bool has_field = without.size() < name.size();
+    return has_field && numbered.size() <= longest_output_name ? safe_name(numbered)
+                                                               : fmt::format("{}-pal{}", has_field ? safe_name(without, longest_output_name) : without, digits);
+}
 
 Result<std::vector<OutputSet>> convert(const OpenedInput& input, const ConversionRequest& request, Context& context) {
     return Run(input, request, context).run();

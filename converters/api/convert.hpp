@@ -2,7 +2,9 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,8 +22,9 @@ struct Step {
 
 struct ConversionRequest {
     std::vector<const Exporter*> exporters;
-    OptionValues reading{};  // of the importer
-    OptionValues writing{};  // of the exporters
+    OptionValues reading{};                                       // of the importer
+    OptionValues writing{};                                       // of the exporters
+    std::map<std::string, OptionValues, std::less<>> defaults{};  // of one importer or exporter, by its id, for options that are not given above
     std::optional<AnimationSelection> animations{};
     bool all_palettes = false;              // one output for every palette that the character can be shown with, as NAME-palN
     bool only_applicable = false;           // skip exporters that the character has nothing for; not_found if none is left
@@ -29,9 +32,13 @@ struct ConversionRequest {
     const Registry* verify_with = nullptr;  // each result is read back by these importers and compared; one that differs is a failure
     std::string name{};                     // base name of the outputs; empty: that of the input
 
-    // Each may be empty.
+    // Each may be empty. `read` is called once, with the whole character, and `imported` for each palette with the chosen animations.
     std::function<void(const Step& step)> progress{};
+    std::function<void(const OpenedInput& input, const Character& character, Context& context)> read{};
     std::function<void(const Character& character, Context& context)> imported{};
+
+    // Given options with the defaults of a format.
+    OptionValues with_defaults(OptionValues given, const FormatInfo& format) const;
 };
 
 // Returns the outputs in the order of the exporters, each with its charge. Problems are in the context's diagnostics. Up to context.threads threads
@@ -39,7 +46,8 @@ struct ConversionRequest {
 // those of the importer, the exporters and the verification, and malformed for a value that an option does not accept or, with `strict`, for warnings.
 Result<std::vector<OutputSet>> convert(const OpenedInput& input, const ConversionRequest& request, Context& context);
 
-// The base name of the outputs of one palette: "kfm-pal2".
+// The base name of the outputs of one palette: "kfm-pal2", or "2_kfm" of "{palette}_kfm".
+inline constexpr std::string_view palette_field = "{palette}";
 std::string name_of_palette(std::string_view name, std::int32_t number);
 
 }  // namespace fightconv

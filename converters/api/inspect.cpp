@@ -1,5 +1,6 @@
 #include "converters/api/inspect.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "converters/fspk/importer.hpp"
@@ -54,6 +55,14 @@ constexpr std::array<FileKind, 16> file_kinds = {{
     {".cmd", nullptr, inspect::describe_cmd, false},
 }};
 
+template <class Is>
+const FileKind* first_kind(Is is) {
+    const auto* const found = std::find_if(file_kinds.begin(), file_kinds.end(), is);
+    return found == file_kinds.end() ? nullptr : found;
+}
+
+bool begins_as(const FileKind& kind, Bytes head) { return kind.has_signature != nullptr && kind.has_signature(head); }
+
 }  // namespace
 
 const FileKind* file_kind_of(const InputPlace& place) {
@@ -61,12 +70,11 @@ const FileKind* file_kind_of(const InputPlace& place) {
         return nullptr;
     }
     const auto head = place.tree.head(place.main_file, signature_bytes);
-    for (const FileKind& kind : file_kinds) {
-        if (has_extension(place.main_file, kind.extension) || (kind.has_signature != nullptr && head && kind.has_signature(*head))) {
-            return &kind;
-        }
-    }
-    return nullptr;
+    return first_kind([&](const FileKind& kind) { return has_extension(place.main_file, kind.extension) || (head && begins_as(kind, *head)); });
+}
+
+const FileKind* file_kind_of(Bytes head) {
+    return first_kind([&](const FileKind& kind) { return begins_as(kind, head); });
 }
 
 Result<Description> inspect_input(const InputPlace& place, std::string_view animation, const Registry& registry, Context& context) {
@@ -76,22 +84,31 @@ Result<Description> inspect_input(const InputPlace& place, std::string_view anim
     }
     FC_ASSIGN(const OpenedInput input, open_input(place, registry));
     FC_ASSIGN(const Character character, input.read(context));
-    return inspect::describe_character(character, animation);
+    FC_ASSIGN(Description description, inspect::describe_character(character, animation));
+    if (animation.empty()) {
+        const Verdict verdict = verdict_on(character, input.importer->info(), context.diagnostics);
+        description.facts["verdict"] = name_of(verdict.condition);
+        description.facts["score"] = verdict.score;
+        description.facts["reason"] = verdict.reason.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(json_text(verdict.reason));
+    }
+    return description;
 }
 
-Status check_input(const InputPlace& place, const Registry& registry, Context& context) {
+Result<std::optional<Verdict>> check_input(const InputPlace& place, const Registry& registry, Context& context) {
     if (const FileKind* const kind = file_kind_of(place); kind != nullptr && kind->check != nullptr) {
         FC_ASSIGN(const FileBytes bytes, place.tree.read(place.main_file, context));
-        return kind->check({place.shown, bytes}, context);
+        FC_TRY(kind->check({place.shown, bytes}, context));
+        return std::nullopt;
     }
     FC_ASSIGN(const OpenedInput input, open_input(place, registry));
-    return input.check(context);
+    FC_ASSIGN(const Character character, input.check(context));
+    return verdict_on(character, input.importer->info(), context.diagnostics);
 }
 
-Result<Description> inspect_moves(const InputPlace& place, const MoveFilter& filter, const Registry& registry, Context& context) {
+Result<Description> inspect_moves(const InputPlace& place, MovesTable table, const MoveFilter& filter, const Registry& registry, Context& context) {
     FC_ASSIGN(const OpenedInput input, open_input(place, registry));
     FC_ASSIGN(const Character character, input.read(context));
-    return moves_table(character, filter);
+    return table(character, filter);
 }
 
 }  // namespace fightconv

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "converters/api/open.hpp"
+#include "converters/inspect/verdict.hpp"
 #include "converters/views/description.hpp"
 #include "converters/views/moves_table.hpp"
 
@@ -21,14 +22,19 @@ struct FileKind {
 // The kind of the place's main file; null for a folder, and for a file that is described as a character.
 const FileKind* file_kind_of(const InputPlace& place);
 
+// The kind that these first bytes are a signature of; null if they are none.
+const FileKind* file_kind_of(Bytes head);
+
 // Describes such a file, or the character in this place. `animation` is empty, or the name or number of the animation whose frames are to be shown.
 // not_found if there is no such animation, and the errors of opening and reading.
 Result<Description> inspect_input(const InputPlace& place, std::string_view animation, const Registry& registry, Context& context);
 
-// Checks such a file or a character strictly: every problem as a diagnostic. The errors of opening and reading.
-Status check_input(const InputPlace& place, const Registry& registry, Context& context);
+// Checks such a file or a character strictly: every problem as a diagnostic. The result is the verdict on a character; nothing for other files. The
+// errors of opening and reading.
+Result<std::optional<Verdict>> check_input(const InputPlace& place, const Registry& registry, Context& context);
 
 // The tables of its moves.
-Result<Description> inspect_moves(const InputPlace& place, const MoveFilter& filter, const Registry& registry, Context& context);
+using MovesTable = Description (&)(const Character& character, const MoveFilter& filter);  // moves_table or cancels_table
+Result<Description> inspect_moves(const InputPlace& place, MovesTable table, const MoveFilter& filter, const Registry& registry, Context& context);
 
 }  // namespace fightconv

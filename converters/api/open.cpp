@@ -6,6 +6,7 @@
 #include <array>
 #include <memory>
 
+#include "converters/api/inspect.hpp"
 #include "core/base/names.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"
@@ -19,9 +20,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t probe_bytes = 4096;
-
-// A safe name must have room for the parts that outputs add: "~2", "-pal12", "-framesmith", ".moves.json".
-constexpr std::size_t longest_output_name = longest_safe_name - 50;
 
 // Absolute, without "." parts and without a slash at the end, so that the last part is a name.
 fs::path tidy(const fs::path& path) {
@@ -91,18 +89,22 @@ std::string remedy_for(std::string_view name, const ProbeInput& probe, const Reg
 }
 
 // What was unpacked, with the memory that it takes.
-Result<InputPlace> place_in_archive(const fs::path& path, Context& context, const Links& links) {
-    const std::string shown = utf8_from_path(path);
-    FC_ASSIGN(const InputTree folder, InputTree::open(path.parent_path(), links));
-    FC_ASSIGN(const FileBytes bytes, folder.read(utf8_from_path(path.filename()), context));
-    FC_ASSIGN(archives::Contents contents, archives::unpack({shown, Bytes(bytes)}, context));
+Result<InputPlace> place_in_archive(Source archive, std::string_view stem, Context& context) {
+    FC_ASSIGN(archives::Contents contents, archives::unpack(archive, context));
     const auto owner = std::make_shared<const archives::Contents>(std::move(contents));
     std::vector<MemoryFile> files;
     for (const archives::File& file : owner->files) {
         files.push_back({file.name, file.bytes});
     }
-    FC_ASSIGN(InputTree tree, InputTree::from_memory(files, safe_name(archives::stem_of(utf8_from_path(path.filename()))), owner));
-    return InputPlace{std::move(tree), "", shown, true};
+    FC_ASSIGN(InputTree tree, InputTree::from_memory(files, safe_name(stem), owner));
+    return InputPlace{std::move(tree), "", std::string(archive.file), true};
+}
+
+Result<InputPlace> place_in_archive(const fs::path& path, Context& context, const Links& links) {
+    const std::string name = utf8_from_path(path.filename());
+    FC_ASSIGN(const InputTree folder, InputTree::open(path.parent_path(), links));
+    FC_ASSIGN(const FileBytes bytes, folder.read(name, context));
+    return place_in_archive({utf8_from_path(path), Bytes(bytes)}, archives::stem_of(name), context);
 }
 
 // The file above a path that is no folder but an archive.
@@ -125,9 +127,11 @@ Status find_only_input(InputPlace& place, const Registry& registry) {
         if (named.size() < inputs.size()) {
             named.emplace_back("...");
         }
-        return fail(Error(ErrorCode::unsupported_feature, fmt::format("this archive contains {} characters: {}", inputs.size(), list_of(named)))
-                        .in_file(place.shown)
-                        .remedy(fmt::format("name one of them: {}/{}", place.shown, inputs.front())));
+        std::error_code unknown;  // standard input has no path
+        return fail(
+            Error(ErrorCode::unsupported_feature, fmt::format("this archive contains {} characters: {}", inputs.size(), list_of(named)))
+                .in_file(place.shown)
+                .remedy(fmt::format("name one of them: {}/{}", fs::exists(path_from_utf8(place.shown), unknown) ? place.shown : "FILE", inputs.front())));
     }
     if (inputs.empty() || inputs.front().empty()) {
         return {};  // open_input() says what is wrong with the folder
@@ -187,6 +191,17 @@ Result<InputPlace> place_of(std::span<const MemoryFile> files, std::string_view 
     return InputPlace{std::move(tree), std::string(main_file), std::string(name)};
 }
 
+Result<InputPlace> place_of_content(Bytes bytes, const std::string& name, std::shared_ptr<const void> owner, Context& context) {
+    if (archives::has_signature(bytes)) {
+        return place_in_archive({name, bytes}, name, context);
+    }
+    const FileKind* const kind = file_kind_of(bytes);
+    const std::string file = name + std::string(kind == nullptr ? "" : kind->extension);
+    const std::vector<MemoryFile> files = {{file, bytes}};
+    FC_ASSIGN(InputTree tree, InputTree::from_memory(files, name, std::move(owner)));
+    return InputPlace{std::move(tree), file, name};
+}
+
 std::string output_name(const InputPlace& place) {
     return place.main_file.empty() ? safe_name(place.tree.root_name(), longest_output_name)
                                    : name_of_file(std::string_view(place.main_file).substr(place.main_file.rfind('/') + 1));
@@ -200,6 +215,10 @@ std::string output_name(const fs::path& path) {
 }
 
 Result<OpenedInput> open_input(InputPlace place, const Registry& registry, Accept accept) {
+    auto kept = place.tree.keep();
+    if (!kept) {
+        return fail(Error(kept.error()).in_file(place.shown));
+    }
     if (place.in_archive && place.main_file.empty()) {
         FC_TRY(find_only_input(place, registry));
     }
@@ -211,22 +230,33 @@ Result<OpenedInput> open_input(InputPlace place, const Registry& registry, Accep
     const ProbeInput probe{place.main_file, head, names};
     const Importer* importer = registry.importer_for(probe, accept);
     if (importer == nullptr) {
+        if (place.main_file.empty() && !place.in_archive && place.tree.in("chars")) {
+            return fail(
+                Error(ErrorCode::unsupported_feature, "this is the folder of a game, and not a character")
+                    .in_file(place.shown)
+                    .remedy(fmt::format("to convert its characters: fightconv batch {} -o DIR (with --select only those that the game lists)", place.shown)));
+        }
+        const bool in_nested = place.in_archive && std::any_of(names.begin(), names.end(), archives::has_archive_name);
         const char* const nothing_read = !place.main_file.empty() ? "fightconv does not read this kind of file"
+                                         : in_nested              ? "this archive contains archives, which are not opened; unpack it first"
                                          : place.in_archive       ? "this archive contains nothing that fightconv reads"
                                                                   : "this folder contains nothing that fightconv reads";
         return fail(Error(ErrorCode::unsupported_feature, nothing_read).in_file(place.shown).remedy(remedy_for(place.main_file, probe, registry)));
     }
     FC_ASSIGN(OptionValues found, found_in_game(place, *importer));
     std::string name = output_name(place);
-    return OpenedInput{std::move(place), std::move(name), importer, std::move(found)};
+    return OpenedInput{std::move(place), std::move(name), importer, std::move(found), *std::move(kept)};
 }
 
 Result<Character> OpenedInput::read(Context& context) const {
+    for (const Diagnostic& problem : place.problems) {
+        context.diagnostics.report(problem);
+    }
     context.options.insert(found.begin(), found.end());
     return importer->read(place.tree, place.main_file, context);
 }
 
-Status OpenedInput::check(Context& context) const {
+Result<Character> OpenedInput::check(Context& context) const {
     context.options.insert(found.begin(), found.end());
     return importer->check(place.tree, place.main_file, context);
 }

@@ -2,12 +2,15 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "converters/interface/converter.hpp"
+#include "core/base/names.hpp"
 
 namespace fightconv {
 
@@ -17,6 +20,7 @@ struct InputPlace {
     std::string main_file;  // in the tree; empty when the folder itself is the input
     std::string shown;      // the name for messages: the path as it was given
     bool in_archive = false;
+    std::vector<Diagnostic> problems{};  // found when it was unpacked; reading it reports them
 };
 
 // A file or folder on the disk, or in an archive: "kfm.zip" for all of it, "roster.7z/kfm" for a part. The context's limits and memory are for the
@@ -30,15 +34,20 @@ Status go_to(const std::string& path, InputPlace& place);
 // and so do the results of a folder.
 Result<InputPlace> place_of(std::span<const MemoryFile> files, std::string_view main_file, std::string_view name);
 
+// A file whose kind only its content tells, such as a stream: an archive, or one file. `owner` keeps the bytes alive. The errors of archives::unpack().
+Result<InputPlace> place_of_content(Bytes bytes, const std::string& name, std::shared_ptr<const void> owner, Context& context);
+
 struct OpenedInput {
     InputPlace place;
     std::string name;          // safe base name of outputs: the stem of the file, or the name of the folder
     const Importer* importer;  // of the registry that was given
     OptionValues found;        // options of the importer: files that the game of the input has for all of its characters (OptionInfo::in_game)
 
+    std::shared_ptr<const void> kept{};  // keeps the files of a deferred tree in memory
+
     // Options that the context has come before those that were found.
     Result<Character> read(Context& context) const;
-    Status check(Context& context) const;
+    Result<Character> check(Context& context) const;
     // The files that the importer looks for, as paths in the tree, including missing ones.
     Result<std::vector<std::string>> files(Context& context) const { return importer->files(place.tree, place.main_file, context); }
 };
@@ -51,6 +60,9 @@ Result<OpenedInput> open_input(const std::filesystem::path& path, const Registry
 
 // Every input in a tree, as a path in it: a file, or a folder ("" for the root) that is one by itself. By byte value.
 std::vector<std::string> inputs_below(const InputTree& tree, const Registry& registry);
+
+// A safe name must have room for the parts that outputs add: "~2", "-pal12", "-framesmith", ".moves.json".
+inline constexpr std::size_t longest_output_name = longest_safe_name - 50;
 
 // The base name of the outputs of a place, or of a path that has not been opened yet.
 std::string output_name(const InputPlace& place);

@@ -7,6 +7,8 @@
 #include <optional>
 #include <set>
 
+#include "converters/batch/game.hpp"
+#include "core/base/parallel.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"
 #include "core/disk/platform.hpp"
@@ -19,7 +21,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view archive_reason = "an archive in a folder; give it by itself: fightconv batch FILE";
 constexpr std::string_view outside_reason = "a link that leads out of the given folders; use --follow-links to follow it";
 
 std::string joined(const std::string& folder, const std::string& name) {
@@ -34,6 +35,52 @@ Links links_of(const std::vector<std::string>& roots, const Search& search) {
     links.follow_all = search.follow_links;
     std::transform(roots.begin(), roots.end(), std::back_inserter(links.roots), [](const std::string& root) { return path_from_utf8(root); });
     return links;
+}
+
+struct Archive {
+    fs::path path;
+    bool is_named;  // by the user
+};
+
+// The characters in an archive. It is unpacked to find them, and again when they are converted, so that a roster of archives does not fill the memory.
+// An archive that cannot be read is an input by itself: its conversion will say why.
+std::vector<InputPlace> inputs_in(const std::string& shown, const Archive& archive, const Links& links, const Registry& registry) {
+    // Messages name the archive as it is shown, wherever its folder is.
+    const auto unpack = [path = archive.path, shown, links](Context& context) {
+        auto place = place_of(path, context, links);
+        return place ? std::move(place) : fail(Error(place.error().code(), place.error().message()).in_file(shown).remedy(place.error().remedy()));
+    };
+    Context context;
+    auto unpacked = unpack(context);
+    const bool is_readable = unpacked.has_value();
+    if (!is_readable) {
+        const InputTree nothing = InputTree::from_memory(std::map<std::string, ByteBuffer>(), utf8_from_path(archive.path.stem()));
+        unpacked = InputPlace{nothing, "", shown, true};
+    }
+    InputPlace whole = *std::move(unpacked);
+    whole.shown = shown;
+    whole.problems = context.diagnostics.kept();
+    for (Diagnostic& problem : whole.problems) {
+        problem.file = shown;
+    }
+    const InputTree in_memory = whole.tree;  // until the characters are found
+    whole.tree = InputTree::deferred(in_memory, [unpack]() -> Result<InputTree> {
+        Context again;
+        FC_ASSIGN(InputPlace place, unpack(again));
+        return std::move(place.tree);
+    });
+    std::vector<InputPlace> inputs;
+    for (const std::string& input : inputs_below(whole.tree, registry)) {
+        InputPlace inner = whole;
+        if (go_to(input, inner)) {
+            inner.shown = joined(shown, input);
+            inputs.push_back(std::move(inner));
+        }
+    }
+    if (inputs.empty() && (archive.is_named || !is_readable)) {
+        inputs.push_back(std::move(whole));
+    }
+    return inputs;
 }
 
 // A folder of a tree, and its path for messages.
@@ -84,22 +131,20 @@ public:
         inputs_.emplace(std::move(key), std::move(place));
     }
 
-    // An archive is an input for each character in it.
-    void take_in(InputPlace place) {
-        if (!place.in_archive || !place.main_file.empty()) {
-            take(std::move(place));
-            return;
-        }
-        const std::vector<std::string> inputs = inputs_below(place.tree, search_.registry);
-        if (inputs.empty()) {
-            take(std::move(place));  // the conversion will say that there is nothing in it
-            return;
-        }
-        for (const std::string& input : inputs) {
-            InputPlace inner = place;
-            if (go_to(input, inner)) {
-                inner.shown = joined(place.shown, input);
-                take(std::move(inner));
+    // An archive that the user named; its conversion will say if there is nothing in it.
+    void name_archive(const std::string& shown, const fs::path& path) { archives_.insert_or_assign(shown, Archive{path, true}); }
+
+    void look_into_archives(const Links& links) {
+        const std::vector<std::pair<std::string, Archive>> archives(archives_.begin(), archives_.end());
+        std::vector<std::vector<InputPlace>> inputs(archives.size());
+        parallel_for(archives.size(), search_.threads,
+                     [&](std::size_t i) { inputs[i] = inputs_in(archives[i].first, archives[i].second, links, search_.registry); });
+        for (std::size_t i = 0; i < archives.size(); ++i) {
+            for (InputPlace& place : inputs[i]) {
+                take(std::move(place));
+            }
+            if (inputs[i].empty()) {
+                pass_over(archives[i].first, "an archive without a character");
             }
         }
     }
@@ -152,7 +197,9 @@ private:
         }
         for (const TreeEntry& entry : *entries) {
             if (entry.kind == TreeEntry::Kind::file && archives::has_archive_name(entry.name)) {
-                pass_over(joined(folder.shown, entry.name), archive_reason);
+                if (const auto path = tree->disk_path(entry.name)) {
+                    archives_.try_emplace(joined(folder.shown, entry.name), Archive{*path, false});
+                }
             }
         }
         for (const auto& importer : search_.registry.importers) {
@@ -180,6 +227,7 @@ private:
     std::set<std::string> walked_;          // identities
     std::map<std::string, Folder> linked_;  // by the path for messages, like the maps below
     std::map<std::string, InputPlace> inputs_;
+    std::map<std::string, Archive> archives_;
     std::map<std::string, std::string> passed_over_;
 };
 
@@ -212,6 +260,13 @@ std::optional<Listed> listed_in(const std::vector<std::optional<InputTree>>& tre
         }
     }
     return std::nullopt;
+}
+
+// An input whose conversion fails with this error.
+InputPlace failing(const std::string& shown, const Error& error) {
+    const InputTree nothing = InputTree::from_memory(std::map<std::string, ByteBuffer>());
+    const auto load = [error = Error(error).in_file(shown)]() -> Result<InputTree> { return fail(Error(error)); };
+    return InputPlace{InputTree::deferred(nothing, load), shown.substr(shown.rfind('/') + 1), shown};
 }
 
 // Whether the output folder contains characters other than results, which would be skipped with it.
@@ -248,11 +303,13 @@ Result<Discovery> discover(const std::vector<std::string>& roots, const Search& 
         }
         if (fs::is_directory(platform::long_path(path), ignored)) {
             tops.insert(utf8_from_path(path));
+        } else if (archives::has_archive_name(root)) {
+            walk.name_archive(utf8_from_path(path), path);
         } else if (fs::exists(platform::long_path(path), ignored)) {
             Context context;
             FC_ASSIGN(InputPlace place, place_of(path, context, links));
             place.shown = utf8_from_path(path);
-            walk.take_in(std::move(place));
+            walk.take(std::move(place));
         } else {
             return fail(Error(ErrorCode::not_found, "there is no such file or folder").in_file(root));
         }
@@ -262,16 +319,18 @@ Result<Discovery> discover(const std::vector<std::string>& roots, const Search& 
         walk.walk({std::move(tree), "", top});
     }
     walk.walk_linked();
+    walk.look_into_archives(links);
     if (walk.met_output_folder() && holds_characters(search)) {
         return fail(output_among_characters(utf8_from_path(search.output_folder)));
     }
     return std::move(walk).found();
 }
 
-Result<Discovery> discover_listed(Source select_def, const std::vector<std::string>& roots, const Search& search) {
+Result<Discovery> discover_listed(Source select_def, const std::vector<std::string>& given, const Search& search) {
     Context context;
     FC_TRY(text::check_size(select_def, context));
-    const Links links = links_of(roots, search);
+    const Links links = links_of(given, search);
+    const std::vector<std::string> roots = with_character_folders(given, links);
     std::vector<std::optional<InputTree>> trees;
     for (const std::string& root : roots) {
         auto tree = InputTree::open(path_from_utf8(root), links);
@@ -299,10 +358,17 @@ Result<Discovery> discover_listed(Source select_def, const std::vector<std::stri
         }
         const auto listed = listed_in(trees, entry);
         std::string name = utf8_from_path(path_from_utf8(listed ? joined(roots[listed->root], listed->path) : joined(roots.front(), entry)).lexically_normal());
-        auto place = place_of(path_from_utf8(name), context, links);
-        // A missing character fails later, when it is converted.
-        found.emplace(
-            name, place ? *std::move(place) : InputPlace{InputTree::from_memory(std::map<std::string, ByteBuffer>()), name.substr(name.rfind('/') + 1), name});
+        if (!listed) {
+            found.emplace(name, failing(name, Error(ErrorCode::not_found,
+                                                    fmt::format("there is no such character, but {} lists it", render_place(select_def.file, line.place())))));
+        } else if (archives::has_archive_name(listed->path)) {
+            for (InputPlace& place : inputs_in(name, {path_from_utf8(name), true}, links, search.registry)) {
+                found.emplace(place.shown, std::move(place));
+            }
+        } else {
+            auto place = place_of(path_from_utf8(name), context, links);
+            found.emplace(name, place ? *std::move(place) : failing(name, std::move(place).error()));
+        }
     }
     if (found.empty()) {
         return fail(

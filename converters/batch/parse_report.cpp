@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -21,6 +22,9 @@ using nlohmann::json;
 constexpr std::uint64_t most_values = 1ULL << 23;    // in the whole text: enough for more than 100,000 characters
 constexpr std::uint64_t largest_count = 1ULL << 40;  // so that no sum of counts exceeds 64 bits
 constexpr std::size_t most_depth = 8;
+constexpr double most_side = 1 << 30;
+constexpr std::uint64_t oldest_version = 2;  // without verdicts and facts
+constexpr std::uint64_t newest_version = 3;
 constexpr std::uint32_t thumbnail_side = 96;
 constexpr std::size_t thumbnail_bytes = 1 << 16;
 
@@ -83,9 +87,12 @@ public:
         return number <= largest_count ? Result<std::uint64_t>(number)
                                        : fail(ErrorCode::limit_exceeded, fmt::format("{} is above {}", where(key), largest_count));
     }
-    Result<double> seconds(std::string_view key) const {
+    Result<double> number(std::string_view key) const {
         FC_ASSIGN(const json* const found, member(key, &json::is_number, "a number"));
-        const auto number = found->get<double>();
+        return found->get<double>();
+    }
+    Result<double> seconds(std::string_view key) const {
+        FC_ASSIGN(const double number, this->number(key));
         return number >= 0 ? Result<double>(number) : wrong(key, "a number that is not negative");
     }
     template <class Enum, std::size_t Count>
@@ -178,6 +185,40 @@ Result<EntryError> parse_error(const Node& node) {
     return error;
 }
 
+Result<Verdict> parse_verdict(const Node& node) {
+    Verdict verdict;
+    FC_ASSIGN(const std::string condition, node.text("condition"));
+    const auto known = condition_of(condition);
+    if (!known) {
+        return node.wrong("condition", "damaged, usable or whole");
+    }
+    verdict.condition = *known;
+    FC_ASSIGN(const std::uint64_t score, node.count("score"));
+    if (score > 100) {
+        return node.wrong("score", "a number from 0 to 100");
+    }
+    verdict.score = static_cast<std::uint32_t>(score);
+    FC_ASSIGN(verdict.reason, node.text("reason"));
+    return verdict;
+}
+
+Result<std::int32_t> parse_side(const Node& node, std::string_view key) {
+    FC_ASSIGN(const double side, node.number(key));
+    return std::abs(side) <= most_side ? Result<std::int32_t>(static_cast<std::int32_t>(side)) : node.wrong(key, "the size of a screen");
+}
+
+Result<Facts> parse_facts(const Node& node) {
+    Facts facts;
+    FC_ASSIGN(facts.display_name, node.text("display_name"));
+    FC_ASSIGN(facts.author, node.text("author"));
+    FC_ASSIGN(facts.format, node.text("format"));
+    FC_ASSIGN(facts.version, node.text("version"));
+    FC_ASSIGN(facts.localcoord.x, parse_side(node, "width"));
+    FC_ASSIGN(facts.localcoord.y, parse_side(node, "height"));
+    FC_ASSIGN(facts.pictures, node.text("pictures"));
+    return facts;
+}
+
 Result<Entry> parse_entry(const Node& node) {
     Entry entry;
     FC_ASSIGN(entry.name, node.text("name"));
@@ -185,6 +226,12 @@ Result<Entry> parse_entry(const Node& node) {
     FC_ASSIGN(entry.outcome, node.word<Outcome>("outcome", outcome_names));
     if (node.has("error")) {
         FC_ASSIGN(entry.error, node.object("error", parse_error));
+    }
+    if (node.has("verdict")) {
+        FC_ASSIGN(entry.verdict, node.object("verdict", parse_verdict));
+    }
+    if (node.has("facts")) {
+        FC_ASSIGN(entry.facts, node.object("facts", parse_facts));
     }
     FC_ASSIGN(entry.input_bytes, node.count("input_bytes"));
     FC_ASSIGN(entry.sprites, node.count("sprites"));
@@ -220,8 +267,9 @@ Result<Report> parse_report(std::string_view text) {
         return fail(Error(ErrorCode::bad_magic, "this is not the report of a batch").remedy("Give files that fightconv batch --report NAME.json has written."));
     }
     FC_ASSIGN(const std::uint64_t version, root.count("version"));
-    if (version != 2) {
-        return fail(ErrorCode::unsupported_version, fmt::format("this report has version {}, but this program reads version 2", version));
+    if (version < oldest_version || version > newest_version) {
+        return fail(ErrorCode::unsupported_version,
+                    fmt::format("this report has version {}, but this program reads the versions {} and {}", version, oldest_version, newest_version));
     }
     Report report;
     FC_ASSIGN(report.entries, root.list("entries", parse_entry));

@@ -44,7 +44,28 @@ void move_to(std::vector<T>& all, std::vector<T>& part) {
     all.insert(all.end(), std::make_move_iterator(part.begin()), std::make_move_iterator(part.end()));
 }
 
+// Failures, damaged, not read, usable, whole.
+int rank_of(const Entry& entry) {
+    if (entry.outcome == Outcome::failed) {
+        return 0;
+    }
+    if (!entry.verdict) {
+        return 2;
+    }
+    switch (entry.verdict->condition) {
+        case Condition::damaged: return 1;
+        case Condition::usable: return 3;
+        case Condition::whole: return 4;
+    }
+    return 4;
+}
+
 }  // namespace
+
+void sort_worst_first(Report& report) {
+    const auto key = [](const Entry& entry) { return std::tuple(rank_of(entry), entry.verdict ? entry.verdict->score : 0U, std::string_view(entry.input)); };
+    std::stable_sort(report.entries.begin(), report.entries.end(), [&](const Entry& a, const Entry& b) { return key(a) < key(b); });
+}
 
 Result<Report> merge_reports(std::vector<Report> parts) {
     Report merged;
@@ -68,6 +89,7 @@ Result<Report> merge_reports(std::vector<Report> parts) {
     }
     const auto same_input = [](const Entry& a, const Entry& b) { return a.input == b.input; };
     entries.erase(std::unique(entries.begin(), entries.end(), same_input), entries.end());
+    sort_worst_first(merged);
     return merged;
 }
 

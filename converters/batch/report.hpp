@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "converters/inspect/verdict.hpp"
 #include "converters/interface/converter.hpp"
 #include "core/base/bytes.hpp"
 #include "core/base/context.hpp"
@@ -21,6 +22,7 @@ enum class Outcome : std::uint8_t {
     kept,       // a result with that name already existed (--skip-existing)
     failed,     // the reason is in Entry::error
     not_run,    // interrupted, stopped by --fail-fast, or the output folder could not be written to
+    read,       // read and nothing else (--dry-run, inspect --roster)
 };
 
 struct OutputRecord {
@@ -50,13 +52,27 @@ struct EntryError {
     friend bool operator==(const EntryError&, const EntryError&) = default;
 };
 
+// What is known of a character that was read.
+struct Facts {
+    std::string display_name{};
+    std::string author{};
+    std::string format{};   // id of its importer: "mugen"
+    std::string version{};  // Importer::version(): "SFF 2.01, MUGEN 1.1"; may be empty
+    Point localcoord{320, 240};
+    std::string pictures{};  // digest_of_pictures() of describe.hpp
+
+    friend bool operator==(const Facts&, const Facts&) = default;
+};
+
 // One character that was found.
 struct Entry {
     std::string name;   // base name of the outputs
     std::string input;  // its path, which begins with the root as it was given
     Outcome outcome = Outcome::not_run;
     std::optional<EntryError> error;
-    std::uint64_t input_bytes = 0;  // of all files that were read
+    std::optional<Verdict> verdict;  // nothing if it was not read
+    std::optional<Facts> facts;      // the same
+    std::uint64_t input_bytes = 0;   // of all files that were read
     std::uint64_t sprites = 0, animations = 0, moves = 0;
     double seconds = 0;  // wall-clock time; the only field that differs between runs
     std::vector<OutputRecord> outputs;
@@ -67,11 +83,15 @@ struct Entry {
 };
 
 struct Report {
-    std::vector<Entry> entries;       // in job order: by input, each input once
-    std::vector<PassedOver> skipped;  // files that were found but are not converted
+    std::vector<Entry> entries;               // each input once
+    std::vector<PassedOver> skipped;          // files that were found but are not converted
+    std::optional<std::string> outputs_at{};  // the output folder, relative to that of the report and with '/' at its end, for links; not kept in JSON
 
     friend bool operator==(const Report&, const Report&) = default;
 };
+
+// Sorts the entries: failures, then damaged characters, those that were not read, usable ones and whole ones; in each group by score, then by input.
+void sort_worst_first(Report& report);
 
 // PNG of the first frame of action 0 that is not blank, reduced by averaging areas to fit into 96x96 (never enlarged; the surroundings are
 // transparent). Empty if there is no such frame, or if the budget has no room for it.
@@ -84,7 +104,7 @@ Result<std::string> render_report(const Report& report, std::string_view extensi
 Result<Report> parse_report(std::string_view json);
 
 // Merges the reports of the parts of a batch, in any order. An input in several parts counts once; if its results differ in more than seconds, that
-// is an error (malformed). A part that ran it takes precedence over one that did not.
+// is an error (malformed). A part that ran it takes precedence over one that did not. The worst comes first.
 Result<Report> merge_reports(std::vector<Report> parts);
 
 }  // namespace fightconv::batch

@@ -29,7 +29,9 @@ std::string style_of(Outcome outcome) { return outcome == Outcome::not_run ? "no
 std::string headline_of(const Totals& totals) {
     const std::uint64_t failed = totals.of(Outcome::failed);
     const std::uint64_t not_run = totals.of(Outcome::not_run);
-    std::string line = fmt::format("{} of {} converted", totals.characters - failed - not_run, counted(totals.characters, "character"));
+    const std::uint64_t only_read = totals.of(Outcome::read);
+    std::string line = only_read != 0 ? fmt::format("{} of {} read, none converted", only_read, counted(totals.characters, "character"))
+                                      : fmt::format("{} of {} converted", totals.characters - failed - not_run, counted(totals.characters, "character"));
     line += failed != 0 ? fmt::format(", {} failed", failed) : "";
     line += not_run != 0 ? fmt::format(", {} not run", not_run) : "";
     return line;
@@ -76,11 +78,15 @@ std::string error_html(const EntryError& error) {
     return fmt::format("<p class=\"error\">{}</p>{}", foreign(error.message), error.remedy.empty() ? "" : fmt::format("<p>{}</p>", foreign(error.remedy)));
 }
 
-std::string remarks_cell(const Entry& entry) {
+std::string remarks_cell(const Entry& entry, const std::string& twins) {
     std::string html = entry.error ? error_html(*entry.error) : "";
     for (const ProblemCount& problem : entry.problems) {
         html += is_heading(problem.id) ? fmt::format("<p class=\"tag {}\">{}</p>", name_of(problem.severity), foreign(problem.first)) : "";
     }
+    if (entry.verdict && !entry.error && !entry.verdict->reason.empty()) {
+        html += fmt::format("<p class=\"tag {}\">{}</p>", name_of(entry.verdict->condition), foreign(sentence(entry.verdict->reason)));
+    }
+    html += twins.empty() ? "" : fmt::format("<p>Same pictures as {}</p>", foreign(twins));
     if (entry.outputs.empty() && entry.problems.empty()) {
         return html;
     }
@@ -95,18 +101,49 @@ std::string remarks_cell(const Entry& entry) {
     }
     html += "</ul><ul>";
     for (const ProblemCount& problem : entry.problems) {
-        html += fmt::format("<li class=\"{}\"><span class=\"tag\">{}</span> <code>{}</code>{}<br><small>{}</small></li>", name_of(problem.severity),
-                            name_of(problem.severity), html_text(problem.id), problem.count == 1 ? "" : fmt::format(" &#215; {}", problem.count),
-                            foreign(problem.first));
+        const std::string_view weight = name_of(weight_of(problem));
+        html += fmt::format("<li class=\"{}\"><span class=\"tag\">{}</span> <code>{}</code>{}<br><small>{}</small></li>", weight, weight, html_text(problem.id),
+                            problem.count == 1 ? "" : fmt::format(" &#215; {}", problem.count), foreign(problem.first));
     }
     return html + "</ul></details>";
 }
 
-std::string stage_of(const Entry& entry) {
-    if (entry.thumbnail.empty()) {
-        return "<div class=\"stage empty\" aria-hidden=\"true\">?</div>";
+// A path as a relative address.
+std::string address_of(std::string_view path) {
+    constexpr std::string_view plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
+    std::string address = path.starts_with('/') ? "" : "./";  // so that no name is taken for a scheme
+    for (const char c : path) {
+        if (plain.find(c) != std::string_view::npos) {
+            address.push_back(c);
+        } else {
+            address += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+        }
     }
-    return fmt::format("<div class=\"stage\"><img alt=\"\" loading=\"lazy\" src=\"data:image/png;base64,{}\"></div>", base64_text(entry.thumbnail));
+    return address;
+}
+
+// The page of the character, if the batch has written one; otherwise empty.
+std::string page_of(const Entry& entry, const Report& report) {
+    const auto page = std::find_if(entry.outputs.begin(), entry.outputs.end(), [](const OutputRecord& output) { return has_extension(output.path, ".html"); });
+    return page == entry.outputs.end() || !report.outputs_at ? "" : address_of(*report.outputs_at + page->path);
+}
+
+std::string stage_of(const Entry& entry, const std::string& page) {
+    const std::string picture =
+        entry.thumbnail.empty()
+            ? "<div class=\"stage empty\" aria-hidden=\"true\">?</div>"
+            : fmt::format("<div class=\"stage\"><img alt=\"\" loading=\"lazy\" src=\"data:image/png;base64,{}\"></div>", base64_text(entry.thumbnail));
+    return page.empty() ? picture : fmt::format("<a href=\"{}\" aria-label=\"page of {}\">{}</a>", page, html_text(entry.name), picture);
+}
+
+// The word and the score, sorted by how good it is: damaged characters first.
+std::string verdict_cell(const Entry& entry) {
+    if (!entry.verdict) {
+        return "<td role=\"cell\" class=\"verdict\" data-v=\"150\"></td>";
+    }
+    const auto [condition, score] = std::pair(entry.verdict->condition, entry.verdict->score);
+    return fmt::format("<td role=\"cell\" class=\"verdict\" data-v=\"{}\"><span class=\"badge {}\">{}</span> <small>{} of 100</small></td>",
+                       static_cast<unsigned>(condition) * 200 + score, name_of(condition), name_of(condition), score);
 }
 
 // The indices of this character's problems in the list above.
@@ -122,7 +159,7 @@ std::string places_of(const Entry& entry, const std::vector<Problem>& problems) 
     return places;
 }
 
-void add_row(std::string& rows, const Entry& entry, const std::vector<Problem>& problems) {
+void add_row(std::string& rows, const Entry& entry, const std::vector<Problem>& problems, const std::string& page, const std::string& twins) {
     const std::uint64_t warnings = count_of(entry, Severity::warning);
     const bool odd = warnings != 0 || entry.error;
     const auto cell = [&](std::string_view label, const std::string& value, const std::string& shown) {
@@ -130,10 +167,12 @@ void add_row(std::string& rows, const Entry& entry, const std::vector<Problem>& 
     };
     const auto count = [&](std::string_view label, std::uint64_t value) { cell(label, std::to_string(value), std::to_string(value)); };
     const auto size = [&](std::string_view label, std::uint64_t value) { cell(label, std::to_string(value), size_text(value)); };
-    rows += fmt::format("<tr role=\"row\" data-outcome=\"{}\" data-odd=\"{}\" data-problems=\"{}\"><td role=\"cell\" class=\"picture\">{}</td>",
-                        name_of(entry.outcome), odd ? 1 : 0, places_of(entry, problems), stage_of(entry));
-    rows += fmt::format("<th role=\"rowheader\" scope=\"row\" data-v=\"{}\">{}<small>{}</small></th>", html_text(entry.name), foreign(entry.name),
-                        foreign(entry.input));
+    rows += fmt::format("<tr role=\"row\" data-outcome=\"{}\" data-verdict=\"{}\" data-odd=\"{}\" data-problems=\"{}\">", name_of(entry.outcome),
+                        entry.verdict ? name_of(entry.verdict->condition) : "", odd ? 1 : 0, places_of(entry, problems));
+    rows += fmt::format("<td role=\"cell\" class=\"picture\">{}</td>", stage_of(entry, page));
+    rows += fmt::format("<th role=\"rowheader\" scope=\"row\" data-v=\"{}\">{}<small>{}</small></th>", html_text(entry.name),
+                        page.empty() ? foreign(entry.name) : fmt::format("<a href=\"{}\">{}</a>", page, foreign(entry.name)), foreign(entry.input));
+    rows += verdict_cell(entry);
     rows += fmt::format("<td role=\"cell\" class=\"outcome\" data-v=\"{0}\"><span class=\"badge {1}\">{0}</span></td>", name_of(entry.outcome),
                         style_of(entry.outcome));
     size("read", entry.input_bytes);
@@ -143,7 +182,7 @@ void add_row(std::string& rows, const Entry& entry, const std::vector<Problem>& 
     count("moves", entry.moves);
     cell("time", number_text(entry.seconds), fmt::format("{:.2f} s", entry.seconds));
     count("warnings", warnings);
-    rows += fmt::format("<td role=\"cell\" class=\"remarks\">{}</td></tr>\n", remarks_cell(entry));
+    rows += fmt::format("<td role=\"cell\" class=\"remarks\">{}</td></tr>\n", remarks_cell(entry, twins));
 }
 
 std::string skipped_section(const std::vector<PassedOver>& skipped) {
@@ -165,8 +204,18 @@ std::string render_html(const Report& report) {
     const std::vector<Problem> problems = frequent_problems(report);
     const std::string headline = headline_of(totals);
     std::string rows;
+    const auto same = same_pictures(report);
     for (const Entry& entry : report.entries) {
-        add_row(rows, entry, problems);
+        const auto twins = same.find(&entry);
+        add_row(rows, entry, problems, page_of(entry, report), twins == same.end() ? "" : twins->second);
+    }
+    std::string verdict_bar;
+    std::string verdict_options;
+    for (const Condition condition : {Condition::damaged, Condition::usable, Condition::whole}) {
+        if (const std::uint64_t count = totals.conditions[static_cast<std::size_t>(condition)]; count != 0) {
+            verdict_bar += fmt::format("<i class=\"{}\" style=\"flex:{}\"></i>", name_of(condition), count);
+            verdict_options += fmt::format("<option>{}</option>", name_of(condition));
+        }
     }
     const std::string bar = for_outcomes(
         totals, [](Outcome outcome, std::uint64_t count) { return fmt::format("<i class=\"{}\" style=\"flex:{}\"></i>", style_of(outcome), count); });
@@ -175,6 +224,9 @@ std::string render_html(const Report& report) {
     const std::string options = for_outcomes(totals, [](Outcome outcome, std::uint64_t) { return fmt::format("<option>{}</option>", name_of(outcome)); });
     return fill_page(embedded::report_page, {{"title", fmt::format("fightconv: {}", headline)},
                                              {"headline", headline},
+                                             {"verdicts", html_text(verdicts_text(totals))},
+                                             {"verdict_bar", verdict_bar},
+                                             {"verdict_options", verdict_options},
                                              {"bar", bar},
                                              {"legend", legend},
                                              {"facts", facts_of(totals)},

@@ -33,6 +33,14 @@ ordered_json entry_of(const Entry& entry) {
     if (entry.error) {
         object["error"] = {{"code", json_text(entry.error->code)}, {"message", json_text(entry.error->message)}, {"remedy", json_text(entry.error->remedy)}};
     }
+    if (const auto& verdict = entry.verdict) {
+        object["verdict"] = {{"condition", name_of(verdict->condition)}, {"score", verdict->score}, {"reason", json_text(verdict->reason)}};
+    }
+    if (const auto& facts = entry.facts) {
+        object["facts"] = {{"display_name", json_text(facts->display_name)}, {"author", json_text(facts->author)}, {"format", json_text(facts->format)},
+                           {"version", json_text(facts->version)},           {"width", facts->localcoord.x},       {"height", facts->localcoord.y},
+                           {"pictures", json_text(facts->pictures)}};
+    }
     object["input_bytes"] = entry.input_bytes;
     object["sprites"] = entry.sprites;
     object["animations"] = entry.animations;
@@ -49,7 +57,11 @@ ordered_json totals_as_json(const Totals& totals) {
     for (std::size_t i = 0; i < outcome_count; ++i) {
         object[std::string(outcome_names[i])] = totals.outcomes[i];
     }
-    object.update({{"skipped", totals.skipped},
+    for (const Condition condition : {Condition::damaged, Condition::usable, Condition::whole}) {
+        object[std::string(name_of(condition))] = totals.conditions[static_cast<std::size_t>(condition)];
+    }
+    object.update({{"duplicates", totals.duplicates},
+                   {"skipped", totals.skipped},
                    {"outputs", totals.outputs},
                    {"input_bytes", totals.input_bytes},
                    {"output_bytes", totals.output_bytes},
@@ -71,7 +83,7 @@ ordered_json frequent_as_json(const Problem& problem) {
 }  // namespace
 
 std::string render_json(const Report& report) {
-    const ordered_json document = {{"format", "fightconv batch report"},           {"version", 2},
+    const ordered_json document = {{"format", "fightconv batch report"},           {"version", 3},
                                    {"totals", totals_as_json(totals_of(report))},  {"frequent_problems", list_of(frequent_problems(report), frequent_as_json)},
                                    {"entries", list_of(report.entries, entry_of)}, {"skipped", list_of(report.skipped, skipped_of)}};
     return document.dump(2) + "\n";

@@ -25,7 +25,7 @@ std::string literal(std::string_view text) {
     return line;
 }
 
-std::string remarks_of(const Entry& entry) {
+std::string remarks_of(const Entry& entry, const std::map<const Entry*, std::string>& same) {
     std::string text = entry.error ? literal(entry.error->message) : std::string();
     if (entry.error && !entry.error->remedy.empty()) {
         text += fmt::format("<br>{}", literal(entry.error->remedy));
@@ -33,6 +33,9 @@ std::string remarks_of(const Entry& entry) {
     for (const ProblemCount& problem : entry.problems) {
         const std::string line = is_heading(problem.id) ? literal(problem.first) : fmt::format("{} ({})", literal(problem.id), problem.count);
         text.append(text.empty() ? "" : "<br>").append(line);
+    }
+    if (const auto twins = same.find(&entry); twins != same.end()) {
+        text += fmt::format("{}same pictures as {}", text.empty() ? "" : "<br>", literal(twins->second));
     }
     return text;
 }
@@ -42,6 +45,8 @@ void add_totals(std::string& page, const Totals& totals) {
     for (std::size_t i = 0; i < outcome_count; ++i) {
         page += fmt::format("| {} | {} |\n", outcome_names[i], totals.outcomes[i]);
     }
+    const std::string verdicts = verdicts_text(totals);
+    page += verdicts.empty() ? "" : fmt::format("\nVerdicts: {}.\n", verdicts);
     page += fmt::format("\n{}, {} read, {} written in {}; {}, {}, {}; {}, {}; {:.1f} s of work.\n", counted(totals.characters, "character"),
                         size_text(totals.input_bytes), size_text(totals.output_bytes), counted(totals.outputs, "file"), counted(totals.sprites, "sprite"),
                         counted(totals.animations, "action"), counted(totals.moves, "move"), counted(totals.warnings, "warning"), counted(totals.notes, "note"),
@@ -68,12 +73,13 @@ std::string render_markdown(const Report& report) {
     add_totals(page, totals);
     add_problems(page, frequent_problems(report));
     page +=
-        "\n## Characters\n\n| character | input | result | read | written | sprites | actions | moves | seconds | warnings | remarks |\n"
-        "|---|---|---|---:|---:|---:|---:|---:|---:|---:|---|\n";
+        "\n## Characters\n\n| character | input | result | verdict | read | written | sprites | actions | moves | seconds | warnings | remarks |\n"
+        "|---|---|---|---|---:|---:|---:|---:|---:|---:|---:|---|\n";
+    const auto same = same_pictures(report);
     for (const Entry& entry : report.entries) {
-        page += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {:.2f} | {} | {} |\n", literal(entry.name), literal(entry.input), name_of(entry.outcome),
-                            size_text(entry.input_bytes), size_text(output_bytes_of(entry)), entry.sprites, entry.animations, entry.moves, entry.seconds,
-                            count_of(entry, Severity::warning), remarks_of(entry));
+        page += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} | {:.2f} | {} | {} |\n", literal(entry.name), literal(entry.input),
+                            name_of(entry.outcome), literal(verdict_text(entry)), size_text(entry.input_bytes), size_text(output_bytes_of(entry)),
+                            entry.sprites, entry.animations, entry.moves, entry.seconds, count_of(entry, Severity::warning), remarks_of(entry, same));
     }
     if (!report.skipped.empty()) {
         page += "\n## Skipped\n\n";

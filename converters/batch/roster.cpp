@@ -5,15 +5,30 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
+#include <string_view>
 #include <tuple>
 
+#include "converters/jobs/result_names.hpp"
 #include "core/base/text.hpp"
 
 namespace fightconv::batch {
 
 namespace {
 
+std::uint64_t bytes_below(const InputTree& tree, const std::string& folder) {
+    std::uint64_t sum = 0;
+    const auto entries = tree.entries(folder);
+    for (const TreeEntry& entry : entries ? *entries : std::vector<TreeEntry>()) {
+        const std::string path = folder.empty() ? entry.name : folder + "/" + entry.name;
+        sum += entry.kind == TreeEntry::Kind::folder ? bytes_below(tree, path) : tree.size(path).value_or(0);
+    }
+    return sum;
+}
+
 std::uint64_t bytes_of(const InputPlace& place, const Registry& registry) {
+    if (place.in_archive) {
+        return bytes_below(place.tree, "");  // without unpacking it
+    }
     const auto opened = open_input(place, registry);
     if (!opened) {
         return 0;
@@ -28,13 +43,15 @@ std::uint64_t bytes_of(const InputPlace& place, const Registry& registry) {
     return sum;
 }
 
+bool are_of_one_archive(const InputPlace& a, const InputPlace& b) { return a.in_archive && b.in_archive && a.tree.shares_files_with(b.tree); }
+
 }  // namespace
 
-std::vector<Job> make_roster(std::vector<InputPlace> inputs, const Registry& registry, bool rename) {
+std::vector<Job> make_roster(std::vector<InputPlace> inputs, const Registry& registry, bool rename, const ConversionPlan& plan) {
     std::vector<Job> roster;
     std::set<std::string> taken;
     for (InputPlace& input : inputs) {
-        const std::string wanted = output_name(input);
+        const std::string wanted = result_name(plan, registry, {input, output_name(input)});
         std::string name = wanted;
         for (int number = 2; !taken.insert(lower_case(name)).second && rename; ++number) {
             name = fmt::format("{}~{}", wanted, number);
@@ -46,11 +63,24 @@ std::vector<Job> make_roster(std::vector<InputPlace> inputs, const Registry& reg
 }
 
 std::vector<std::size_t> biggest_first(const std::vector<Job>& roster) {
+    std::vector<std::size_t> leader(roster.size());  // of the jobs of one archive, which are neighbours: the first of the biggest
+    for (std::size_t first = 0, end = 0; first < roster.size(); first = end) {
+        while (end < roster.size() && (end == first || are_of_one_archive(roster[first].input, roster[end].input))) {
+            ++end;
+        }
+        const auto begin = roster.begin();
+        const auto biggest = std::max_element(begin + static_cast<std::ptrdiff_t>(first), begin + static_cast<std::ptrdiff_t>(end),
+                                              [](const Job& a, const Job& b) { return a.bytes < b.bytes; });
+        std::fill(leader.begin() + static_cast<std::ptrdiff_t>(first), leader.begin() + static_cast<std::ptrdiff_t>(end),
+                  static_cast<std::size_t>(biggest - begin));
+    }
+    const auto rank = [&](std::size_t i) {
+        const Job& lead = roster[leader[i]];
+        return std::tuple(~lead.bytes, std::string_view(lead.input.shown), ~roster[i].bytes, std::string_view(roster[i].input.shown));
+    };
     std::vector<std::size_t> order(roster.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return std::tie(roster[b].bytes, roster[a].input.shown) < std::tie(roster[a].bytes, roster[b].input.shown);
-    });
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
     return order;
 }
 

@@ -11,13 +11,14 @@ namespace fightconv::batch {
 struct Job {
     InputPlace input;
     std::string name;         // base name of its outputs
-    std::uint64_t bytes = 0;  // of all files of the input that can be found
+    std::uint64_t bytes = 0;  // of all files of the input that can be found; in an archive, of all files in its folder
 };
 
 // A job for each input, in the same order. With `rename` a name that is already taken becomes NAME~2, NAME~3, ...
-std::vector<Job> make_roster(std::vector<InputPlace> inputs, const Registry& registry, bool rename);
+// The plan may have a template for the names.
+std::vector<Job> make_roster(std::vector<InputPlace> inputs, const Registry& registry, bool rename, const ConversionPlan& plan = {});
 
-// The indices of the jobs, the biggest job first.
+// The indices of the jobs, the biggest job first, and after it those of the same archive, so that it is unpacked once.
 std::vector<std::size_t> biggest_first(const std::vector<Job>& roster);
 
 // Part `shard` (from 1) of `shards`. All parts have about the same number of bytes, and do not depend on the order of the roster.

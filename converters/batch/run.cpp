@@ -6,7 +6,9 @@
 #include <iterator>
 #include <mutex>
 
+#include "converters/batch/describe.hpp"
 #include "converters/batch/journal.hpp"
+#include "converters/batch/last_archive.hpp"
 #include "converters/batch/memory_gate.hpp"
 #include "converters/batch/sha256.hpp"
 #include "core/base/parallel.hpp"
@@ -21,9 +23,6 @@ namespace {
 
 constexpr std::uint64_t any_size = UINT64_MAX;
 
-// The memory for decoded pixels and sheets, as a multiple of the size of the files. The gate also sees the real use.
-constexpr std::uint64_t expansion = 16;
-
 std::string digest_of(const BatchPlan& plan, const Job& job, const OpenedInput& opened, const std::vector<std::string>& files) {
     Sha256 sum;
     sum.add_field(plan.version);
@@ -32,6 +31,14 @@ std::string digest_of(const BatchPlan& plan, const Job& job, const OpenedInput& 
     }
     for (const OptionValues* options : {&plan.conversion.request.reading, &plan.conversion.request.writing, &opened.found}) {
         for (const auto& [name, value] : *options) {
+            sum.add_field(name);
+            sum.add_field(value);
+        }
+        sum.add_field("");
+    }
+    for (const auto& [format, options] : plan.conversion.request.defaults) {
+        sum.add_field(format);
+        for (const auto& [name, value] : options) {
             sum.add_field(name);
             sum.add_field(value);
         }
@@ -89,16 +96,6 @@ bool is_done(const BatchPlan& plan, const Journal::Line* line, const std::option
     return (plan.resume || plan.incremental) && line != nullptr && line->digest == digest && are_untouched(plan.conversion.folder, *line);
 }
 
-std::vector<ProblemCount> problems_of(const DiagnosticSink& sink) {
-    std::vector<ProblemCount> problems;
-    for (const auto& [id, count] : sink.counts()) {
-        const auto first = std::find_if(sink.kept().begin(), sink.kept().end(), [&, &wanted = id](const Diagnostic& kept) { return kept.id == wanted; });
-        problems.push_back({id, count.severity, count.total, first == sink.kept().end() ? "" : first->render()});
-    }
-    std::stable_partition(problems.begin(), problems.end(), [](const ProblemCount& problem) { return is_heading(problem.id); });
-    return problems;
-}
-
 class Runner {
 public:
     Runner(const BatchPlan& plan, const Registry& registry, const std::vector<Job>& roster, const BatchHooks& hooks, const Journal& journal,
@@ -125,6 +122,7 @@ private:
     const Publisher& publisher_;
     MemoryGate gate_;
     std::atomic<bool> stopping_ = false;
+    LastArchive last_archive_;
     std::mutex mutex_;  // protects the result, the end of the journal and the hooks
     BatchResult result_;
 };
@@ -139,7 +137,7 @@ void Runner::stop_for(Error error) {
 void Runner::note_failure(const Error& error, bool environment, Entry& entry) {
     const std::lock_guard lock(mutex_);
     entry.outcome = error.code() == ErrorCode::cancelled || environment ? Outcome::not_run : Outcome::failed;
-    entry.error = EntryError{std::string(name_of(error.code())), error.render(), error.remedy()};
+    describe_failure(error, entry);
     result_.bug = result_.bug || error.code() == ErrorCode::internal;
     if (environment) {
         stop_for(error);
@@ -150,13 +148,13 @@ void Runner::note_failure(const Error& error, bool environment, Entry& entry) {
 void Runner::convert_one(const Job& job, const Journal::Line* earlier, Entry& entry) {
     const fs::path& folder = plan_.conversion.folder;
     ConversionHooks seen;
-    seen.imported = [&](const Character& character, Context& context) { entry.thumbnail = thumbnail_of(character, context); };
+    seen.read = [&](const OpenedInput& opened, const Character& character, Context& context) { describe(opened, character, context, entry); };
     seen.published = [&](const Written& output, const OutputFile& file) {
         const OutputRecord written{output.path, output.bytes, sha256(file.bytes)};
         entry.outputs.push_back(output.kept ? record_of(folder, output.path).value_or(written) : written);
     };
     Conversion conversion(plan_.conversion);
-    const auto pass = gate_.enter(job.bytes * expansion, conversion.context.budget);
+    const auto pass = gate_.enter(job.bytes * expansion_of_files, conversion.context.budget);
     if (is_stopping()) {
         return;
     }
@@ -165,7 +163,7 @@ void Runner::convert_one(const Job& job, const Journal::Line* earlier, Entry& en
         std::transform(earlier->entry.outputs.begin(), earlier->entry.outputs.end(), std::inserter(input.replaced, input.replaced.end()),
                        [](const OutputRecord& output) { return output.path; });
     }
-    convert(plan_.conversion, registry_, publisher_, input, conversion, seen);
+    convert(plan_.conversion, registry_, &publisher_, input, conversion, seen);
     entry.sprites = conversion.sprites;
     entry.animations = conversion.animations;
     entry.moves = conversion.moves;
@@ -185,6 +183,7 @@ void Runner::convert_one(const Job& job, const Journal::Line* earlier, Entry& en
 
 void Runner::run_one(const Job& job, Entry& entry, JobDigest& digest) {
     const auto start = std::chrono::steady_clock::now();
+    const auto kept = last_archive_.keep(job.input.tree);
     const std::optional<JobDigest> known = digest_of(plan_, registry_, job, gate_);
     digest = known.value_or("");
     const Journal::Line* const line = journal_.find(job.name);

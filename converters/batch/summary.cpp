@@ -1,17 +1,28 @@
 #include "converters/batch/summary.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
 #include <tuple>
 
-#include "converters/batch/problem_words.hpp"
+#include "converters/interface/problem_words.hpp"
 
 namespace fightconv::batch {
 
 std::string_view name_of(Weight weight) noexcept {
-    static constexpr std::array<std::string_view, 3> names = {"failure", "warning", "note"};
+    static constexpr std::array<std::string_view, 4> names = {"failure", "damage", "warning", "note"};
     return names[static_cast<std::size_t>(weight)];
+}
+
+Weight weight_of(const ProblemCount& problem) noexcept {
+    switch (level_of(problem.id, problem.severity)) {
+        case Level::error: return Weight::damage;
+        case Level::warning: return Weight::warning;
+        case Level::note: return Weight::note;
+    }
+    return Weight::note;
 }
 
 std::uint64_t count_of(const Entry& entry, Severity severity) noexcept {
@@ -45,8 +56,59 @@ Totals totals_of(const Report& report) {
         totals.warnings += count_of(entry, Severity::warning);
         totals.notes += count_of(entry, Severity::note);
         totals.seconds += entry.seconds;
+        if (entry.verdict) {
+            ++totals.conditions[static_cast<std::size_t>(entry.verdict->condition)];
+        }
     }
+    totals.duplicates = same_pictures(report).size();
     return totals;
+}
+
+std::string verdicts_text(const Totals& totals) {
+    std::string text;
+    for (const Condition condition : {Condition::damaged, Condition::usable, Condition::whole}) {
+        if (const std::uint64_t count = totals.conditions[static_cast<std::size_t>(condition)]; count != 0) {
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, name_of(condition));
+        }
+    }
+    if (totals.duplicates != 0) {
+        text += fmt::format("; {} share their pictures with others", totals.duplicates);
+    }
+    return text;
+}
+
+std::map<const Entry*, std::string> same_pictures(const Report& report) {
+    constexpr std::size_t most_named = 3;
+    std::map<std::string_view, std::vector<const Entry*>> groups;
+    for (const Entry& entry : report.entries) {
+        if (entry.facts && !entry.facts->pictures.empty()) {
+            groups[entry.facts->pictures].push_back(&entry);
+        }
+    }
+    std::map<const Entry*, std::string> others;
+    for (const auto& [digest, group] : groups) {
+        for (const Entry* entry : group) {
+            std::string text;
+            std::size_t named = 0;
+            for (auto other = group.begin(); other != group.end() && named < most_named; ++other) {
+                if (*other != entry) {
+                    text += fmt::format("{}{}", named++ == 0 ? "" : "; ", (*other)->input);
+                }
+            }
+            if (group.size() > 1) {
+                others[entry] = group.size() - 1 > named ? fmt::format("{}; {} more", text, group.size() - 1 - named) : text;
+            }
+        }
+    }
+    return others;
+}
+
+std::string verdict_text(const Entry& entry) {
+    if (!entry.verdict) {
+        return {};
+    }
+    const auto& [condition, score, reason] = *entry.verdict;
+    return fmt::format("{}, {} of 100{}{}", name_of(condition), score, reason.empty() ? "" : ": ", reason);
 }
 
 namespace {
@@ -64,7 +126,7 @@ std::vector<Occurrence> occurrences_of(const Entry& entry) {
         occurrences.push_back({std::string(error_prefix) + entry.error->code, Weight::failure, 1, entry.error->message});
     }
     for (const ProblemCount& problem : entry.problems) {
-        occurrences.push_back({problem.id, problem.severity == Severity::warning ? Weight::warning : Weight::note, problem.count, problem.first});
+        occurrences.push_back({problem.id, weight_of(problem), problem.count, problem.first});
     }
     return occurrences;
 }

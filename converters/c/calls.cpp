@@ -225,7 +225,8 @@ fc_code fc_validate(fc_context* context, const fc_input* input) {
         c::Watch watch(*context);
         FC_TRY(watch.begin_reading(call));
         FC_ASSIGN(call.options, c::checked_argument(*context, c::options_for(*context, *input->opened.importer)));
-        return check_input(input->opened.place, *input->registry, call);
+        FC_TRY(check_input(input->opened.place, *input->registry, call));
+        return {};
     });
 }
 

@@ -11,10 +11,12 @@
 
 #include "converters/api/reports_json.hpp"
 #include "converters/batch/discovery.hpp"
+#include "converters/batch/game.hpp"
 #include "converters/batch/report_file.hpp"
 #include "converters/batch/roster.hpp"
 #include "converters/batch/run.hpp"
 #include "converters/batch/summary.hpp"
+#include "converters/batch/survey.hpp"
 #include "converters/cli/conversion_options.hpp"
 #include "converters/jobs/guards.hpp"
 #include "core/base/paths.hpp"
@@ -39,7 +41,9 @@ Help batch_help(const Registry&) {
         "Examples:\n"
         "  fightconv batch chars -o out --to uff --to fspk --report out/report.html\n"
         "  fightconv batch chars -o out --incremental\n"
+        "  fightconv batch game --select -o out\n"
         "  fightconv batch chars --select data/select.def -o out --dry-run\n"
+        "  fightconv batch chars -o out --dry-run --report verdicts.csv\n"
         "  fightconv batch chars -o out-2 --shard 2/8 --report part-2.json\n"
         "  fightconv batch --merge-reports part-1.json part-2.json --report all.html\n",
     };
@@ -54,6 +58,7 @@ struct BatchRequest {
     batch::BatchPlan plan;
     std::vector<std::string> roots;
     std::optional<fs::path> select;
+    bool finds_select = false;  // the list of the game that is given
     std::optional<fs::path> report;
     Shard shard;
     bool rename = false;
@@ -76,13 +81,14 @@ Result<Shard> parse_shard(std::string_view text) {
 }
 
 void declare_batch(po::options_description& options, const Registry& registry) {
-    add_conversion_options(options, registry);
-    options.add_options()("select", po::value<std::string>()->value_name("FILE"), "convert only the characters that this select.def lists")(
+    add_conversion_options(options, "DIR", results_folder_help, registry);
+    options.add_options()("select", po::value<std::string>()->value_name("[FILE]"),
+                          "convert only the characters that this select.def lists; without FILE, that of the game whose folder is given")(
         "rename", "if outputs have the same name, name the second one NAME~2, and so on")("resume",
                                                                                           "continue an earlier run: keep its results that are still correct")(
         "incremental", "like --resume, but replace earlier results whose input or options have changed")("fail-fast", "stop at the first failure")(
-        "dry-run", "only show what would be done")("report", po::value<std::string>()->value_name("FILE"),
-                                                   "write a report of the run as .html, .json, .csv or .md")(
+        "dry-run", "read every character and show what would be done, with verdicts; write nothing except the report")(
+        "report", po::value<std::string>()->value_name("FILE"), "write a report of the run as .html, .json, .csv or .md")(
         "shard", po::value<std::string>()->value_name("K/N"), "convert only part K of N parts of about the same size")(
         "merge-reports", "merge .json reports, given instead of ROOT, into --report FILE");
 }
@@ -97,7 +103,7 @@ Result<BatchRequest> make_batch_request(const po::variables_map& values, const R
         return values.count(name) == 0 ? std::nullopt : std::optional(path_from_utf8(values[name].as<std::string>()));
     };
     BatchRequest request;
-    FC_ASSIGN(auto options, read_conversion_options(values, registry));
+    FC_ASSIGN(auto options, read_conversion_options(values, registry, OutputPlace::folder));
     request.plan.conversion = std::move(options.plan);
     request.plan.threads = options.threads;
     request.plan.memory = request.plan.conversion.limits.live_decoded_bytes;
@@ -109,6 +115,7 @@ Result<BatchRequest> make_batch_request(const po::variables_map& values, const R
     request.dry_run = values.count("dry-run") != 0;
     request.json = values.count("json") != 0;
     request.select = path_of("select");
+    request.finds_select = text_of(values, "select") == value_left_out;
     request.report = path_of("report");
     if (values.count("inputs") == 0) {
         return fail(ErrorCode::malformed, "no folder is given; expected a folder that contains characters");
@@ -122,9 +129,19 @@ Result<BatchRequest> make_batch_request(const po::variables_map& values, const R
 }
 
 Result<batch::Discovery> discover(const BatchRequest& request, const Registry& registry) {
-    const batch::Search search{registry, request.plan.conversion.folder, request.plan.conversion.links.follow_all};
+    const batch::Search search{registry, request.plan.conversion.folder, request.plan.conversion.links.follow_all, request.plan.threads};
     if (!request.select) {
         return batch::discover(request.roots, search);
+    }
+    if (request.finds_select) {
+        FC_ASSIGN(const batch::SelectList list, batch::select_list_of(request.roots, request.plan.conversion.links));
+        return batch::discover_listed({list.shown, list.bytes}, request.roots, search);
+    }
+    std::error_code ignored;
+    if (fs::is_directory(platform::long_path(*request.select), ignored)) {
+        return fail(Error(ErrorCode::io, "--select: this is a folder")
+                        .in_file(utf8_from_path(*request.select))
+                        .remedy("the list of a game is found by itself: fightconv batch GAME --select"));
     }
     FC_ASSIGN(const InputTree tree, InputTree::open(request.select->parent_path()));
     Context context;
@@ -156,7 +173,8 @@ Status check_report_place(const fs::path& report, const ConversionPlan& plan, co
     const std::string top = below.empty() ? "" : lower_case(utf8_from_path(*below.begin()));
     const auto may_take = [&](const batch::Job& job) {
         const std::string name = lower_case(job.name);
-        return top.starts_with(name + ".") || (plan.request.all_palettes && top.starts_with(name + "-pal")) ||
+        const std::string before_palette = name.find(palette_field) == name.npos ? name + "-pal" : name.substr(0, name.find(palette_field));
+        return top.starts_with(name + ".") || (plan.request.all_palettes && top.starts_with(before_palette)) ||
                std::any_of(plan.request.exporters.begin(), plan.request.exporters.end(),
                            [&](const Exporter* exporter) { return top == lower_case(exporter->main_output(job.name)); });
     };
@@ -203,6 +221,10 @@ public:
                                            {"seconds", entry.seconds},
                                            {"done", done_},
                                            {"total", total_}};
+        if (entry.verdict) {
+            finished["verdict"] = {
+                {"condition", name_of(entry.verdict->condition)}, {"score", entry.verdict->score}, {"reason", json_text(entry.verdict->reason)}};
+        }
         if (entry.error) {
             finished["error"] = {{"code", entry.error->code}, {"message", json_text(entry.error->message)}, {"remedy", json_text(entry.error->remedy)}};
         }
@@ -223,8 +245,12 @@ private:
         }
         if (entry.outcome == Outcome::failed) {
             console_.error(failure_text(entry));
-        } else if (progress_.is_shown() && console_.verbosity() != Verbosity::verbose) {
+        } else if (entry.outcome != Outcome::read && progress_.is_shown() && console_.verbosity() != Verbosity::verbose) {
             return;  // the progress line and the totals at the end are enough
+        } else if (entry.outcome == Outcome::read) {
+            if (entry.verdict && entry.verdict->condition != Condition::whole) {
+                console_.warning(fmt::format("{}: {}", printable(entry.input), printable(batch::verdict_text(entry))));
+            }
         } else if (entry.outcome == Outcome::converted) {
             const std::uint64_t warnings = batch::count_of(entry, Severity::warning);
             console_.info(fmt::format("{} -> {} ({}, {}, {}{})", label, outputs_text(entry), counted(entry.sprites, "sprite"),
@@ -272,6 +298,12 @@ void report_skipped(Console& console, const std::vector<PassedOver>& passed_over
     console.info(fmt::format("skipped (-v lists each one): {}", list));
 }
 
+Progress::Work work_of(const std::vector<batch::Job>& roster) {
+    Progress::Work work{roster.size(), 0};
+    std::for_each(roster.begin(), roster.end(), [&](const batch::Job& job) { work.bytes += job.bytes; });
+    return work;
+}
+
 std::map<Outcome, std::size_t> count_outcomes(const std::vector<Outcome>& outcomes) {
     std::map<Outcome, std::size_t> counts;
     for (const Outcome outcome : outcomes) {
@@ -299,7 +331,34 @@ ExitCode batch_exit_code(const batch::BatchResult& result) {
     return result.interrupted ? interruption().value_or(code) : code;
 }
 
-ExitCode preview_batch(const BatchRequest& request, const Registry& registry, const std::vector<batch::Job>& roster, Console& console) {
+batch::Report report_of(std::vector<Entry> entries, const batch::Discovery& found) {
+    batch::Report report{std::move(entries), found.passed_over};
+    batch::sort_worst_first(report);
+    return report;
+}
+
+// Writes the report, if there is to be one.
+ExitCode write_report(const BatchRequest& request, batch::Report report, Console& console) {
+    if (!request.report) {
+        return ExitCode::done;
+    }
+    std::error_code unknown;
+    const fs::path there = fs::absolute(*request.report, unknown).lexically_normal().parent_path();
+    const fs::path outputs = fs::absolute(request.plan.conversion.folder, unknown).lexically_normal().lexically_relative(there);
+    if (!unknown && !outputs.empty()) {
+        report.outputs_at = outputs == "." ? "" : utf8_from_path(outputs.has_filename() ? outputs : outputs.parent_path()) + "/";
+    }
+    if (const Status written = batch::write_report(report, *request.report); !written) {
+        console.error(written.error());
+        return ExitCode::environment;
+    }
+    console.info(fmt::format("report: {}", printable(utf8_from_path(*request.report))));
+    return ExitCode::done;
+}
+
+// What would be written, and what reading says of each character.
+ExitCode preview_batch(const BatchRequest& request, const Registry& registry, const batch::Discovery& found, const std::vector<batch::Job>& roster,
+                       Console& console) {
     const auto predicted = batch::predict(request.plan, registry, roster);
     if (!predicted) {
         console.error(predicted.error());
@@ -323,15 +382,29 @@ ExitCode preview_batch(const BatchRequest& request, const Registry& registry, co
             std::cout << fmt::format("{} -> {}{}\n", printable(roster[i].input.shown), printable(outputs), words.at((*predicted)[i]));
         }
     }
-    console.info(fmt::format("nothing was changed; a run would give: {}", outcomes_text(*predicted)));
-    return ExitCode::done;
+    const ConversionPlan& plan = request.plan.conversion;
+    std::vector<Entry> entries;
+    {
+        Progress progress(work_of(roster), console.verbosity() != Verbosity::quiet, [] { return interruption().has_value(); });
+        Reports reports(console, progress, request.json, roster.size());
+        entries = batch::survey(
+            {[&](const FormatInfo& importer) { return plan.request.with_defaults(plan.request.reading, importer); }, plan.limits, request.plan.threads,
+             plan.stopped},
+            registry, roster,
+            {[&](const batch::Job& job) { reports.starts(job); }, [&](const batch::Job& job, const Entry& entry) { reports.finished(job, entry); }});
+    }
+    const bool failed = std::any_of(entries.begin(), entries.end(), [](const Entry& entry) { return entry.outcome == Outcome::failed; });
+    batch::Report report = report_of(std::move(entries), found);
+    console.info(fmt::format("{}: {}", counted(roster.size(), "character"), batch::verdicts_text(batch::totals_of(report))));
+    const ExitCode written = write_report(request, std::move(report), console);
+    console.info(fmt::format("nothing was converted; a run would give: {}", outcomes_text(*predicted)));
+    return interruption().value_or(worse(written, failed ? ExitCode::input_failed : ExitCode::done));
 }
 
 ExitCode convert_all(const BatchRequest& request, const Registry& registry, const batch::Discovery& found, const std::vector<batch::Job>& roster,
                      Console& console) {
     const auto start = std::chrono::steady_clock::now();
-    Progress::Work total{roster.size(), 0};
-    std::for_each(roster.begin(), roster.end(), [&](const batch::Job& job) { total.bytes += job.bytes; });
+    const Progress::Work total = work_of(roster);
     batch::BatchResult result;
     {
         Progress progress(total, console.verbosity() != Verbosity::quiet, [] { return interruption().has_value(); });
@@ -350,14 +423,11 @@ ExitCode convert_all(const BatchRequest& request, const Registry& registry, cons
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     const bool goes_on = count_outcomes(outcomes)[Outcome::not_run] > 0 && !result.environment;
     console.info(fmt::format("{} in {:.1f} s{}", outcomes_text(outcomes), seconds, goes_on ? "; run the same command with --resume to continue" : ""));
-    if (request.report) {
-        if (const Status written = batch::write_report({std::move(result.entries), found.passed_over}, *request.report); !written) {
-            console.error(written.error());
-            code = worse(code, ExitCode::environment);
-        } else {
-            console.info(fmt::format("report: {}", printable(utf8_from_path(*request.report))));
-        }
+    batch::Report report = report_of(std::move(result.entries), found);
+    if (const std::string verdicts = batch::verdicts_text(batch::totals_of(report)); !verdicts.empty()) {
+        console.info(fmt::format("verdicts: {}", verdicts));
     }
+    code = worse(code, write_report(request, std::move(report), console));
     if (request.json) {
         const nlohmann::ordered_json done = {{"event", "done"}, {"seconds", seconds}, {"exit_code", static_cast<int>(code)}};
         std::cout << done.dump() << std::endl;
@@ -369,9 +439,9 @@ ExitCode merge(const po::variables_map& values, Console& console) {
     if (values.count("inputs") == 0 || values.count("report") == 0) {
         return usage_error("fightconv batch", "--merge-reports needs .json reports, and --report FILE for the result");
     }
-    static const std::set<std::string, std::less<>> accepted = {"merge-reports", "report", "inputs", "quiet", "verbose"};
+    static const std::set<std::string, std::less<>> accepted = {"merge-reports", "report", "inputs", "quiet", "verbose", "preset", "no-config"};
     for (const auto& [name, value] : values) {
-        if (!accepted.contains(name)) {
+        if (!accepted.contains(name) && !value.defaulted()) {
             return usage_error("fightconv batch", fmt::format("--{} has no effect with --merge-reports, which converts nothing", name));
         }
     }
@@ -426,7 +496,7 @@ ExitCode run_batch(const po::variables_map& values, const Registry& registry) {
         report_skipped(console, found->passed_over);
         return ExitCode::input_failed;
     }
-    std::vector<batch::Job> roster = batch::make_roster(found->inputs, registry, request->rename);
+    std::vector<batch::Job> roster = batch::make_roster(found->inputs, registry, request->rename, request->plan.conversion);
     if (const Status names = check_names(*request, roster); !names) {
         return usage_error("fightconv batch", names.error().message());
     }
@@ -434,7 +504,7 @@ ExitCode run_batch(const po::variables_map& values, const Registry& registry) {
         if (const Status place = check_report_place(*request->report, request->plan.conversion, roster); !place) {
             return usage_error("fightconv batch", place.error().message());
         }
-        if (const Status tried = request->dry_run ? Status() : batch::try_report_file(*request->report); !tried) {
+        if (const Status tried = batch::try_report_file(*request->report); !tried) {
             console.error(tried.error());
             return ExitCode::environment;
         }
@@ -443,7 +513,7 @@ ExitCode run_batch(const po::variables_map& values, const Registry& registry) {
         roster = batch::shard_of(roster, request->shard.number, request->shard.of);
     }
     report_skipped(console, found->passed_over);
-    return request->dry_run ? preview_batch(*request, registry, roster, console) : convert_all(*request, registry, *found, roster, console);
+    return request->dry_run ? preview_batch(*request, registry, *found, roster, console) : convert_all(*request, registry, *found, roster, console);
 }
 
 }  // namespace

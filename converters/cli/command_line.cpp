@@ -7,10 +7,13 @@
 #include <atomic>
 #include <csignal>
 #include <iostream>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "converters/cli/settings.hpp"
 #include "core/base/closest.hpp"
 #include "core/base/text.hpp"
+#include "core/disk/wildcards.hpp"
 
 namespace fightconv::cli {
 
@@ -19,6 +22,7 @@ namespace po = boost::program_options;
 namespace {
 
 std::atomic<int> signal_seen = 0;
+bool usage_errors_as_json = false;  // set once, from the arguments of the program
 
 extern "C" void on_signal(int number) {
     if (signal_seen.exchange(number) != 0) {
@@ -33,16 +37,48 @@ std::string plain_message(const po::error& error) {
     return message;
 }
 
-// Finds an option or input that is an empty text: usually a variable of a script that was not set.
-std::optional<std::string> empty_name(const po::variables_map& values) {
-    static constexpr std::array<const char*, 5> names = {"output", "report", "select", "anim", "html"};
+// Finds an option or input that is an empty text, usually a variable of a script that was not set; and standard input that is given twice.
+std::optional<std::string> unusable_name(const po::variables_map& values) {
+    static constexpr std::array<const char*, 6> names = {"output", "report", "select", "anim", "html", "preset"};
     for (const char* const name : names) {
         if (values.count(name) != 0 && !values[name].defaulted() && values[name].as<std::string>().empty()) {
             return fmt::format("--{} has an empty value", name);
         }
     }
     const auto inputs = values.count("inputs") != 0 ? values["inputs"].as<std::vector<std::string>>() : std::vector<std::string>();
+    if (std::count(inputs.begin(), inputs.end(), "-") > 1) {
+        return "'-' is given twice, but standard input can be read only once";
+    }
     return std::count(inputs.begin(), inputs.end(), "") != 0 ? std::optional<std::string>("an input is an empty text") : std::nullopt;
+}
+
+// Expands wildcards in the inputs, because cmd.exe does not, and because people quote them. The pattern that matches nothing, if there is one.
+std::optional<std::string> expand_inputs(po::variables_map& values) {
+    if (!is_set(values, "inputs")) {
+        return std::nullopt;
+    }
+    std::vector<std::string> expanded;
+    for (const std::string& given : inputs_of(values)) {
+        const std::vector<std::string> paths = expand_wildcards(given);
+        if (paths.empty()) {
+            return given;
+        }
+        expanded.insert(expanded.end(), paths.begin(), paths.end());
+    }
+    values.at("inputs").as<std::vector<std::string>>() = std::move(expanded);
+    return std::nullopt;
+}
+
+// Options that show their value as "[FILE]" may be the last argument, or stand before another option.
+Arguments with_left_out_values(Arguments arguments, const po::options_description& options) {
+    for (const auto& option : options.options()) {
+        const auto at =
+            option->format_parameter().starts_with('[') ? std::find(arguments.begin(), arguments.end(), "--" + option->long_name()) : arguments.end();
+        if (at != arguments.end() && (at + 1 == arguments.end() || (at + 1)->starts_with('-'))) {
+            arguments.insert(at + 1, value_left_out);
+        }
+    }
+    return arguments;
 }
 
 // The message for a wrong command line, with a suggestion for a misspelt option.
@@ -82,6 +118,10 @@ ExitCode worse(ExitCode a, ExitCode b) noexcept { return std::max(a, b); }
 po::options_description options_of(const Subcommand& command, const Registry& registry) {
     po::options_description options("Options", 110);
     command.declare(options, registry);
+    if (command.takes_inputs) {
+        options.add_options()("preset", po::value<std::string>()->value_name("NAME"), "also use the settings of [preset.NAME] in a fightconv.toml")(
+            "no-config", "use no fightconv.toml");
+    }
     add_common_options(options);
     return options;
 }
@@ -93,8 +133,9 @@ std::string help_text(const Subcommand& command, const Registry& registry) {
     return fmt::format("Usage: {}\n\n{}\n\n{}\n{}", help.usage, help.description, listed.str(), help.examples);
 }
 
-ExitCode run_subcommand(const Subcommand& command, const Arguments& arguments, const Registry& registry) {
+ExitCode run_subcommand(const Subcommand& command, const Arguments& given, const Registry& registry) {
     const po::options_description options = options_of(command, registry);
+    const Arguments arguments = with_left_out_values(given, options);
     const std::string name = fmt::format("fightconv {}", command.name);
     po::options_description all;
     all.add(options);
@@ -119,13 +160,30 @@ ExitCode run_subcommand(const Subcommand& command, const Arguments& arguments, c
     } catch (const po::error& error) {
         return usage_error(name, message_of(error, options));
     }
-    if (const auto problem = empty_name(values)) {
+    if (const auto problem = unusable_name(values)) {
         return usage_error(name, *problem);
     }
     if (is_set(values, "quiet") && is_set(values, "verbose")) {
         return usage_error(name, "--quiet and --verbose cannot be used together");
     }
-    return command.run(values, registry);
+    if (const auto unmatched = expand_inputs(values)) {
+        Console(verbosity_of(values)).error(fmt::format("{}: no file or folder matches this", printable(*unmatched)));
+        return ExitCode::input_failed;
+    }
+    if (!command.takes_inputs || &command == &config_command || is_set(values, "no-config")) {
+        return command.run(values, registry);
+    }
+    const auto settings = settings_for(inputs_of(values), text_of(values, "preset"), registry);
+    if (!settings) {
+        const Error& error = settings.error();
+        return usage_error(name, error.remedy().empty() ? error.render() : fmt::format("{}; {}", error.render(), error.remedy()));
+    }
+    add_settings(*settings, options, values);
+    const ExitCode code = command.run(values, registry);
+    if (code == ExitCode::wrong_command_line && !settings->values.empty()) {
+        std::cerr << fmt::format("       settings of {} are in force; `fightconv config` shows them\n", printable(settings->files.front()));
+    }
+    return code;
 }
 
 std::optional<std::string> text_of(const po::variables_map& values, const char* option) {
@@ -135,6 +193,8 @@ std::optional<std::string> text_of(const po::variables_map& values, const char* 
 
 bool is_set(const po::variables_map& values, const char* option) { return values.count(option) != 0; }
 
+bool is_given(const po::variables_map& values, const char* option) { return is_set(values, option) && !values[option].defaulted(); }
+
 std::vector<std::string> inputs_of(const po::variables_map& values) {
     return is_set(values, "inputs") ? values["inputs"].as<std::vector<std::string>>() : std::vector<std::string>();
 }
@@ -143,7 +203,15 @@ Verbosity verbosity_of(const po::variables_map& values) {
     return is_set(values, "quiet") ? Verbosity::quiet : is_set(values, "verbose") ? Verbosity::verbose : Verbosity::normal;
 }
 
+void set_usage_errors_as_json(bool wanted) noexcept { usage_errors_as_json = wanted; }
+
 ExitCode usage_error(std::string_view subcommand, std::string_view message) {
+    if (usage_errors_as_json) {
+        const nlohmann::ordered_json document = {
+            {"error",
+             {{"code", "wrong command line"}, {"message", json_text(message)}, {"remedy", fmt::format("`{} --help` explains its usage", subcommand)}}}};
+        std::cout << document.dump() << '\n';
+    }
     std::cerr << fmt::format("error: {}\n       `{} --help` explains its usage\n", printable(message), subcommand);
     return ExitCode::wrong_command_line;
 }

@@ -32,11 +32,17 @@ private:
 // The words that can follow an option.
 std::string values_of(const std::string& option, const po::option_description& description, std::string_view typed, const Registry& registry) {
     Candidates candidates(typed);
+    const std::string value = description.format_parameter();
     if (option == "to") {
+        const bool is_preview = value == "KIND";
         for (const auto& exporter : registry.exporters) {
-            candidates.add(exporter->info().id);
+            if (!is_preview || exporter->info().purpose == Purpose::view) {
+                candidates.add(exporter->info().id);
+            }
         }
-        candidates.add(package_format().id);
+        if (!is_preview) {
+            candidates.add(package_format().id);
+        }
         return std::move(candidates).with("");
     }
     for (const FormatOption& each : format_options(all_formats(registry))) {
@@ -47,8 +53,7 @@ std::string values_of(const std::string& option, const po::option_description& d
             return std::move(candidates).with(each.is_file() ? ":files\n" : "");
         }
     }
-    const std::string value = description.format_parameter();
-    return std::move(candidates).with(value.find("DIR") != std::string::npos ? ":folders\n" : value.find("FILE") != std::string::npos ? ":files\n" : "");
+    return std::move(candidates).with(value.find("FILE") != std::string::npos ? ":files\n" : value.find("DIR") != std::string::npos ? ":folders\n" : "");
 }
 
 }  // namespace

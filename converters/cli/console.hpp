@@ -21,6 +21,9 @@ enum class Verbosity : std::uint8_t { quiet, normal, verbose };
 // "chars/kfm: kfm.sff+0x4c1: truncated: ...", "chars/kfm.uff+0x4c1: truncated: ..."
 std::string error_of_input(std::string_view input, const std::string& error);
 
+// As much of the text as fits into this number of columns of a terminal.
+std::string cut(std::string_view text, std::size_t columns);
+
 class Console {
 public:
     explicit Console(Verbosity verbosity);
@@ -40,8 +43,8 @@ private:
     Verbosity verbosity_;
 };
 
-// A line that is redrawn during the work: "[####----] 123/500  12.3/s  4.5 MB/s  0:31 left  3 failed  kfm, ryu". It is drawn only
-// if stderr is a terminal, changes no setting of the terminal, and is erased by the destructor. Safe to use from several threads.
+// A line that is redrawn during the work, for one character after a second: "[####----] 123/500  12.3/s  4.5 MB/s  0:31 left  3 failed  kfm, ryu". It is drawn
+// only if stderr is a terminal, changes no setting of the terminal, and is erased by the destructor. Safe to use from several threads.
 class Progress {
 public:
     struct Work {
@@ -69,6 +72,7 @@ private:
 
     Work total_;
     bool shown_;
+    bool due_ = false;  // it has been drawn
     std::function<bool()> is_stopping_;
     std::mutex mutex_;
     Work done_;
@@ -78,5 +82,13 @@ private:
     std::condition_variable_any ended_;
     std::jthread ticker_;
 };
+
+// What `work` returns, with the line on the terminal meanwhile.
+template <class Function>
+auto with_progress(std::string_view name, Verbosity verbosity, Function work) {
+    Progress progress({1, 0}, verbosity != Verbosity::quiet);
+    progress.starts(name);
+    return work();
+}
 
 }  // namespace fightconv::cli

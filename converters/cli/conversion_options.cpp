@@ -7,9 +7,13 @@
 #include <thread>
 
 #include "converters/api/packages.hpp"
+#include "converters/jobs/guards.hpp"
+#include "converters/jobs/result_names.hpp"
 #include "core/base/closest.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"
+#include "core/disk/platform.hpp"
+#include "core/disk/standard_streams.hpp"
 
 namespace fightconv::cli {
 
@@ -53,7 +57,91 @@ Result<const Exporter*> exporter_named(const Registry& registry, const std::stri
         fmt::format("--to {}: there is no such format{}; `fightconv formats` lists all formats", id, meant ? fmt::format(", did you mean {}?", *meant) : ""));
 }
 
+// The format whose files have the extension of this file.
+Result<const Exporter*> exporter_of_file(const Registry& registry, const std::string& file) {
+    const Exporter* found = nullptr;
+    for (const auto& exporter : registry.exporters) {
+        const std::string_view extension = file_extension(exporter->info().output);
+        if (extension.empty() || !has_extension(file, extension)) {
+            continue;
+        }
+        if (found != nullptr) {
+            return wrong(fmt::format("-o {}: {} and {} both write a {}; choose one with --to", file, found->info().id, exporter->info().id, extension));
+        }
+        found = exporter.get();
+    }
+    return found;
+}
+
+Result<std::vector<const Exporter*>> read_exporters(const po::variables_map& values, const Registry& registry) {
+    std::vector<const Exporter*> exporters;
+    for (const std::string& id : is_set(values, "to") ? values["to"].as<std::vector<std::string>>() : std::vector<std::string>{"uff"}) {
+        FC_ASSIGN(const Exporter* const exporter, exporter_named(registry, id));
+        if (std::find(exporters.begin(), exporters.end(), exporter) == exporters.end()) {
+            exporters.push_back(exporter);
+        }
+    }
+    return exporters;
+}
+
+std::vector<std::string_view> file_extensions(const Registry& registry) {
+    std::vector<std::string_view> extensions;
+    for (const auto& exporter : registry.exporters) {
+        if (const std::string_view extension = file_extension(exporter->info().output); !extension.empty()) {
+            extensions.push_back(extension);
+        }
+    }
+    return extensions;
+}
+
 }  // namespace
+
+Result<std::filesystem::path> read_output_folder(const po::variables_map& values) {
+    const auto output = text_of(values, "output");
+    if (!output) {
+        return wrong("no output folder is given; expected -o DIR");
+    }
+    std::filesystem::path folder = path_from_utf8(*output);
+    if (is_standard_stream(folder)) {
+        return wrong("-o -: standard output takes one file, but the results are files in a folder; expected -o DIR");
+    }
+    if (leads_nowhere(folder)) {
+        return wrong(fmt::format("-o {}: this link points to nothing", *output));
+    }
+    return folder;
+}
+
+bool names_output_file(const std::string& output, const std::vector<std::string_view>& extensions) {
+    const std::filesystem::path path = path_from_utf8(output);
+    std::error_code ignored;
+    const bool is_folder = !path.has_filename() || std::filesystem::is_directory(platform::long_path(path), ignored);
+    return is_standard_stream(path) ||
+           (!is_folder && std::any_of(extensions.begin(), extensions.end(), [&](std::string_view extension) { return has_extension(output, extension); }));
+}
+
+Status write_into_file(const po::variables_map& values, const std::string& file, ConversionPlan& plan) {
+    const std::filesystem::path path = path_from_utf8(file);
+    const auto refuse = [&](const std::string& reason) { return wrong(fmt::format("-o {}: {}; choose a folder", file, reason)); };
+    if (const std::size_t inputs = inputs_of(values).size(); inputs > 1) {
+        return refuse(fmt::format("this is one file, but {} inputs are given", inputs));
+    }
+    const std::vector<std::string_view> endings = plan.endings();
+    if (endings.size() > 1) {
+        return refuse(fmt::format("this is one file, but {} formats are given", endings.size()));
+    }
+    if (is_standard_stream(path) && is_set(values, "json")) {
+        return wrong("-o - and --json cannot be used together, because both write to standard output");
+    }
+    if (is_standard_stream(path) && standard_output_is_terminal()) {
+        return wrong("-o -: standard output is a terminal, which cannot show a file; send it into a file or a program, or choose a file with -o");
+    }
+    if (plan.request.all_palettes || splits(plan)) {
+        return refuse(fmt::format("this is one file, but --{} may write several", plan.request.all_palettes ? "all-palettes" : "split"));
+    }
+    plan.file = path;
+    plan.folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+    return {};
+}
 
 Formats all_formats(const Registry& registry) {
     Formats formats = readers(registry);
@@ -66,16 +154,36 @@ Formats all_formats(const Registry& registry) {
 void add_output_options(po::options_description& options, const char* output_value, const char* output_help) {
     options.add_options()("output,o", po::value<std::string>()->value_name(output_value), output_help)(
         "animations", po::value<std::string>()->value_name("LIST"), "convert only these animations: numbers, ranges and names, as in 0-299,1000,stand")(
-        "overwrite", "replace existing results")("skip-existing", "keep existing results and continue")(
-        "follow-links", "also follow links that lead out of the given folders")("jobs,j", po::value<std::string>()->value_name("N"),
-                                                                                "number of threads (default: one for each core)")(
+        "overwrite", "replace existing results")("skip-existing", "keep existing results and continue")("follow-links",
+                                                                                                        "also follow links that lead out of the given folders");
+    add_resource_options(options);
+}
+
+void add_resource_options(po::options_description& options) {
+    options.add_options()("jobs,j", po::value<std::string>()->value_name("N"), "number of threads (default: one for each core)")(
         "memory", po::value<std::string>()->value_name("MIB"), "memory limit for decoded pixels (default 1024)");
 }
 
-void add_conversion_options(po::options_description& options, const Registry& registry) {
+void add_name_option(po::options_description& options) {
+    options.add_options()("name", po::value<std::string>()->value_name("TEMPLATE"),
+                          "the name of each result, made of text and {name}, {author} and {palette}, as in {author}_{name} (default {name})");
+}
+
+Result<unsigned> threads_of(const po::variables_map& values) {
+    FC_ASSIGN(const std::int64_t threads, read_number(values, "jobs", std::clamp(std::thread::hardware_concurrency(), 1U, 1024U), 1024));
+    return static_cast<unsigned>(threads);
+}
+
+Result<std::uint64_t> memory_of(const po::variables_map& values) {
+    FC_ASSIGN(const std::int64_t memory, read_number(values, "memory", 1024, 1 << 20));
+    return static_cast<std::uint64_t>(memory) << 20;
+}
+
+void add_conversion_options(po::options_description& options, const char* output_value, const char* output_help, const Registry& registry) {
     options.add_options()("to", po::value<std::vector<std::string>>()->value_name("FORMAT"),
                           "the format to write (`fightconv formats` lists them); may be given several times (default uff)");
-    add_output_options(options, "DIR", "the folder for the results; it is created if it is missing");
+    add_output_options(options, output_value, output_help);
+    add_name_option(options);
     options.add_options()("all-palettes", "write one output for each palette of the character: NAME-palN")(
         "strict", "treat warnings as failures: nothing is written for an input with warnings")(
         "verify", "read each result back and compare it with the character in everything that the format can hold; a difference is a failure");
@@ -90,12 +198,24 @@ Result<ConversionOptions> read_output_options(const po::variables_map& values, c
     FC_TRY(check_options(given, {declared.importers, plan.request.exporters}));
     plan.request.reading = given.reading;
     plan.request.writing = given.writing;
+    plan.request.defaults = given.defaults;
     if (const auto list = text_of(values, "animations")) {
         auto selection = AnimationSelection::parse(*list);
         if (!selection) {
             return wrong(fmt::format("--animations: {}", selection.error().message()));
         }
         plan.request.animations = *std::move(selection);
+    }
+    if (const auto text = text_of(values, "name")) {
+        auto names = parse_result_names(*text);
+        if (!names) {
+            return wrong(fmt::format("--name: {}", names.error().message()));
+        }
+        const bool has_palette = is_set(values, "palette") || is_set(values, "all-palettes");
+        if (names->has("palette") && !has_palette) {
+            return wrong("--name: {palette} needs --all-palettes or --palette");
+        }
+        plan.names = *std::move(names);
     }
     if (is_set(values, "overwrite") && is_set(values, "skip-existing")) {
         return wrong("--overwrite and --skip-existing cannot be used together");
@@ -105,10 +225,8 @@ Result<ConversionOptions> read_output_options(const po::variables_map& values, c
     for (const std::string& input : inputs_of(values)) {
         plan.links.roots.push_back(path_from_utf8(input));
     }
-    FC_ASSIGN(const std::int64_t memory, read_number(values, "memory", 1024, 1 << 20));
-    plan.limits.live_decoded_bytes = static_cast<std::uint64_t>(memory) << 20;
-    FC_ASSIGN(const std::int64_t threads, read_number(values, "jobs", std::clamp(std::thread::hardware_concurrency(), 1U, 1024U), 1024));
-    options.threads = static_cast<unsigned>(threads);
+    FC_ASSIGN(plan.limits.live_decoded_bytes, memory_of(values));
+    FC_ASSIGN(options.threads, threads_of(values));
     if (verbosity_of(values) == Verbosity::verbose || is_set(values, "json") || is_set(values, "report-approximations")) {
         plan.limits.diagnostics_per_id = 100'000;
     }
@@ -116,27 +234,34 @@ Result<ConversionOptions> read_output_options(const po::variables_map& values, c
     return options;
 }
 
-Result<ConversionOptions> read_conversion_options(const po::variables_map& values, const Registry& registry) {
-    const auto folder = text_of(values, "output");
-    if (!folder) {
-        return wrong("no output folder is given; expected -o DIR");
-    }
+Result<ConversionOptions> read_conversion_options(const po::variables_map& values, const Registry& registry, OutputPlace output) {
+    const std::string place = text_of(values, "output").value_or("");
+    const bool is_file = output == OutputPlace::folder_or_file && names_output_file(place, file_extensions(registry));
     std::vector<const Exporter*> exporters;
-    for (const std::string& id : is_set(values, "to") ? values["to"].as<std::vector<std::string>>() : std::vector<std::string>{"uff"}) {
-        FC_ASSIGN(const Exporter* const exporter, exporter_named(registry, id));
-        if (std::find(exporters.begin(), exporters.end(), exporter) == exporters.end()) {
-            exporters.push_back(exporter);
-        }
+    if (is_file && !is_given(values, "to") && !is_standard_stream(path_from_utf8(place))) {
+        FC_ASSIGN(const Exporter* const exporter, exporter_of_file(registry, place));
+        exporters = {exporter};
+    } else {
+        FC_ASSIGN(exporters, read_exporters(values, registry));
     }
     FC_ASSIGN(ConversionOptions options, read_output_options(values, all_formats(registry), std::move(exporters)));
     ConversionPlan& plan = options.plan;
-    plan.folder = path_from_utf8(*folder);
-    if (leads_nowhere(plan.folder)) {
-        return wrong(fmt::format("-o {}: this link points to nothing", utf8_from_path(plan.folder)));
-    }
     plan.request.all_palettes = is_set(values, "all-palettes");
     if (plan.request.all_palettes && is_set(values, "palette")) {
         return wrong("--palette and --all-palettes cannot be used together");
+    }
+    if (is_file) {
+        const std::string_view extension = file_extension(plan.request.exporters.front()->info().output);
+        const std::string_view id = plan.request.exporters.front()->info().id;
+        if (extension.empty()) {
+            return wrong(fmt::format("-o {}: {} is a folder of files; choose a folder", place, id));
+        }
+        FC_TRY(write_into_file(values, place, plan));
+        if (!is_standard_stream(*plan.file) && !has_extension(place, extension)) {
+            return wrong(fmt::format("-o {}: a file of the format {} is a {}; choose a folder, or a file with this extension", place, id, extension));
+        }
+    } else {
+        FC_ASSIGN(plan.folder, read_output_folder(values));
     }
     plan.request.strict = is_set(values, "strict");
     plan.request.verify_with = is_set(values, "verify") ? &registry : nullptr;

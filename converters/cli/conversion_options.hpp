@@ -8,8 +8,11 @@ namespace fightconv::cli {
 
 // -o, --animations, --overwrite, --skip-existing, --follow-links, --jobs and --memory.
 void add_output_options(boost::program_options::options_description& options, const char* output_value, const char* output_help);
-// --to, --all-palettes, --strict, --verify, and the options of all formats.
-void add_conversion_options(boost::program_options::options_description& options, const Registry& registry);
+inline constexpr const char* results_folder_help = "the folder for the results; it is created if it is missing";
+// --name
+void add_name_option(boost::program_options::options_description& options);
+// --to, --name, --all-palettes, --strict, --verify, and the options of all formats.
+void add_conversion_options(boost::program_options::options_description& options, const char* output_value, const char* output_help, const Registry& registry);
 
 struct ConversionOptions {
     ConversionPlan plan;
@@ -19,8 +22,22 @@ struct ConversionOptions {
 // are about the command line. The plan stops when the program is interrupted.
 Result<ConversionOptions> read_output_options(const boost::program_options::variables_map& values, const Formats& declared,
                                               std::vector<const Exporter*> exporters);
-// The same, and the options of add_conversion_options().
-Result<ConversionOptions> read_conversion_options(const boost::program_options::variables_map& values, const Registry& registry);
+// The same, and the options of add_conversion_options(). -o may name the only file of the only result if `output` says so; then its extension chooses the
+// format, unless --to does.
+enum class OutputPlace : bool { folder, folder_or_file };
+Result<ConversionOptions> read_conversion_options(const boost::program_options::variables_map& values, const Registry& registry, OutputPlace output);
+
+// The folder that -o names.
+Result<std::filesystem::path> read_output_folder(const boost::program_options::variables_map& values);
+// Whether -o names a file with one of these extensions, or standard output, and no folder.
+bool names_output_file(const std::string& output, const std::vector<std::string_view>& extensions);
+// Makes a file, or standard output, the place of the only result. The error names what would give more than one file.
+Status write_into_file(const boost::program_options::variables_map& values, const std::string& file, ConversionPlan& plan);
+
+// The values of --jobs (one for each core by default) and --memory, in bytes.
+Result<unsigned> threads_of(const boost::program_options::variables_map& values);
+Result<std::uint64_t> memory_of(const boost::program_options::variables_map& values);
+void add_resource_options(boost::program_options::options_description& options);  // these two
 
 Formats all_formats(const Registry& registry);
 

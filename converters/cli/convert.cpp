@@ -1,6 +1,7 @@
 // fightconv convert
 #include "converters/cli/package_options.hpp"
 #include "converters/cli/run_jobs.hpp"
+#include "converters/jobs/inputs.hpp"
 #include "core/base/paths.hpp"
 
 namespace fightconv::cli {
@@ -11,12 +12,15 @@ namespace {
 
 Help convert_help(const Registry&) {
     return {
-        "fightconv convert INPUT... -o DIR [options]",
+        "fightconv convert INPUT... -o DIR|FILE [options]",
         "Converts characters. INPUT is a MUGEN character (its folder, its .def, or a .sff with its .air), a .uff or a .fspk.\n"
         "Each input gives DIR/NAME.uff, or the formats given with --to. Existing results are kept unless --overwrite is given. Nothing is\n"
-        "written for an input that fails. With --to pak, INPUT is any folder: all of its files become the package DIR/NAME.pak, as Urho3D reads it.",
+        "written for an input that fails. -o FILE.uff (or another extension) is the file of the only result, and chooses its format.\n"
+        "Patterns such as \"chars/*.zip\" are expanded; - is standard input, and -o - standard output. With --to pak, INPUT is any folder: all of its files "
+        "become the package DIR/NAME.pak, as Urho3D reads it.",
         "Examples:\n"
         "  fightconv convert samples/ember -o out\n"
+        "  fightconv convert kfm.zip -o kfm.fspk\n"
         "  fightconv convert chars/kfm chars/suave/suave.def -o out --all-palettes\n"
         "  fightconv convert kfm.def -o out --animations 0-299,1000-3999 --uff-layout grid\n"
         "  fightconv convert samples/ember -o out --to page --to moves-csv\n"
@@ -25,7 +29,8 @@ Help convert_help(const Registry&) {
 }
 
 void declare_convert(po::options_description& options, const Registry& registry) {
-    add_conversion_options(options, registry);
+    add_conversion_options(options, "DIR|FILE",
+                           "the folder for the results, which is created if it is missing; or the file of the only result, as in -o kfm.fspk", registry);
     options.add_options()("report-approximations", "list each value of a move that had to be estimated, with the value that was used and the reason");
     add_package_options(options);
 }
@@ -35,7 +40,7 @@ Result<ConversionOptions> read_convert_options(const po::variables_map& values, 
         return read_packing_options(values);
     }
     FC_TRY(check_no_package_options(values));
-    return read_conversion_options(values, registry);
+    return read_conversion_options(values, registry, OutputPlace::folder_or_file);
 }
 
 ExitCode run_convert(const po::variables_map& values, const Registry& registry) {
@@ -45,7 +50,7 @@ ExitCode run_convert(const po::variables_map& values, const Registry& registry) 
     }
     std::vector<ConversionInput> inputs;
     for (const std::string& path : inputs_of(values)) {
-        inputs.push_back({path_from_utf8(path), output_name(path_from_utf8(path))});
+        inputs.push_back({path_from_utf8(path), name_of_input(path_from_utf8(path))});
     }
     if (inputs.empty()) {
         return usage_error("fightconv convert", "no input is given; expected a character's folder, .def, .sff, .uff or .fspk");

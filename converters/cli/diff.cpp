@@ -13,6 +13,7 @@
 #include "converters/cli/command_line.hpp"
 #include "converters/compare/difference_page.hpp"
 #include "converters/jobs/guards.hpp"
+#include "converters/jobs/inputs.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"
 
@@ -61,7 +62,7 @@ Result<DiffRequest> make_diff_request(const po::variables_map& values, const Reg
     }
     FC_ASSIGN(const GivenOptions given, given_options(values, readers(registry)));
     FC_TRY(check_options(given, readers(registry)));
-    DiffRequest request{inputs[0], inputs[1], {}, {}, given.reading, {.roots = {}, .follow_all = is_set(values, "follow-links")}};
+    DiffRequest request{inputs[0], inputs[1], {}, {}, given.reading_with_defaults(), {.roots = {}, .follow_all = is_set(values, "follow-links")}};
     request.replace = values.count("overwrite") != 0 ? Replace::any : Replace::own;
     if (values.count("html") == 0) {
         return request;
@@ -102,7 +103,8 @@ std::string counts_text(const Differences& differences, DifferenceKind kind) {
 
 std::string to_words(const DiffRequest& request, const Comparison& comparison, Verbosity verbosity) {
     const Differences& differences = comparison.differences;
-    const std::string both = fmt::format("{} and {}", printable(request.first), printable(request.second));
+    const std::string both =
+        fmt::format("{} and {}", printable(shown_input(path_from_utf8(request.first))), printable(shown_input(path_from_utf8(request.second))));
     std::string text = differences.empty() ? fmt::format("{} are equal\n", both) : fmt::format("{}: {}\n", both, counted(differences.total(), "difference"));
     for (std::size_t i = 0; i < difference_kind_count; ++i) {
         const auto kind = static_cast<DifferenceKind>(i);
@@ -173,8 +175,8 @@ std::optional<Failure> write_page(const DiffRequest& request, const Comparison& 
 }
 
 Result<Comparison> compare_paths(const DiffRequest& request, const Registry& registry, Context& first, Context& second, std::size_t most) {
-    FC_ASSIGN(InputPlace one, place_of(path_from_utf8(request.first), first, request.links));
-    FC_ASSIGN(InputPlace other, place_of(path_from_utf8(request.second), second, request.links));
+    FC_ASSIGN(InputPlace one, place_of_input(path_from_utf8(request.first), first, request.links));
+    FC_ASSIGN(InputPlace other, place_of_input(path_from_utf8(request.second), second, request.links));
     return compare_inputs({std::move(one), first}, {std::move(other), second}, registry, most);
 }
 
@@ -197,7 +199,8 @@ ExitCode run_diff(const po::variables_map& values, const Registry& registry) {
         context->options = request->reading;
         context->threads = std::max(1U, std::thread::hardware_concurrency());
     }
-    const auto comparison = compare_paths(*request, registry, first, second, all ? most_kept : most_named);
+    const auto comparison =
+        with_progress(request->first, console.verbosity(), [&] { return compare_paths(*request, registry, first, second, all ? most_kept : most_named); });
     console.diagnostics(first.diagnostics, request->first);
     console.diagnostics(second.diagnostics, request->second);
 

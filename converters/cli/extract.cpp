@@ -5,6 +5,7 @@
 
 #include "converters/cli/package_options.hpp"
 #include "converters/cli/run_jobs.hpp"
+#include "converters/jobs/inputs.hpp"
 #include "core/base/paths.hpp"
 
 namespace fightconv::cli {
@@ -15,69 +16,120 @@ namespace {
 
 Help extract_help(const Registry&) {
     return {
-        "fightconv extract INPUT -o DIR [options]",
+        "fightconv extract INPUT... -o DIR [options]",
         "Writes the parts of a character as files that other programs can open. INPUT is a character (its folder, .def, .uff ...), a .sff or a .snd.\n"
         "--sprites writes the folder DIR/NAME-sprites, --sheets writes DIR/NAME-sheets, and so on. If you name no kind of part, the sprites,\n"
-        "palettes and sounds of the character are written. An existing folder is kept unless --overwrite is given.\n"
+        "palettes and sounds of the character are written, or with --sprite and --animations the sprites that they choose. An existing folder is kept unless "
+        "--overwrite is given.\n"
         "INPUT can also be a package of Urho3D (.pak): all of its files are written into the folder DIR/NAME-files.",
         "Examples:\n"
         "  fightconv extract samples/ember -o out\n"
-        "  fightconv extract samples/ember -o out --sheets --atlas\n"
+        "  fightconv extract samples/ember -o out --sprite 9000,1 --scale 2\n"
+        "  fightconv extract samples/ember samples/slate -o out --movies gif --outlines\n"
+        "  fightconv extract samples/ember -o out --sheets --atlas --animations 200-299 --padding 2 --power-of-two\n"
         "  fightconv extract chars/kfm/kfm.sff -o out --sprites --names \"{name}_{group:05}_{number:05}\"\n"
         "  fightconv extract chars/kfm/kfm.snd -o out --sounds\n"
         "  fightconv extract game/Data.pak -o out\n",
     };
 }
 
-void declare_extract(po::options_description& options, const Registry& registry) {
-    const Formats formats = formats_for(registry, Purpose::parts);
-    for (const Exporter* exporter : formats.exporters) {
-        options.add_options()(std::string(exporter->info().id).c_str(), std::string(exporter->info().name).c_str());
+// The parts, and the movies of --movies.
+Formats extractable_formats(const Registry& registry) {
+    Formats formats = formats_for(registry, Purpose::parts);
+    for (const Exporter* exporter : formats_for(registry, Purpose::view).exporters) {
+        if (is_movie(*exporter)) {
+            formats.exporters.push_back(exporter);
+        }
     }
-    add_output_options(options, "DIR", "the folder for the results; it is created if it is missing");
+    return formats;
+}
+
+void declare_extract(po::options_description& options, const Registry& registry) {
+    const Formats formats = extractable_formats(registry);
+    std::vector<std::string_view> movies;
+    for (const Exporter* exporter : formats.exporters) {
+        const FormatInfo& info = exporter->info();
+        if (is_movie(*exporter)) {
+            movies.push_back(info.id);
+        } else {
+            options.add_options()(std::string(info.id).c_str(), std::string(info.name).c_str());
+        }
+    }
+    const std::string kinds = fmt::format("{}", fmt::join(movies, "|"));
+    options.add_options()("movies", po::value<std::string>()->value_name(kinds), "a movie of each animation, of this kind");
+    add_output_options(options, "DIR", results_folder_help);
+    add_name_option(options);
     add_format_options(options, formats);
 }
 
 // The kinds that are written if none is named: those that a single file, such as a .sff, can also contain.
 bool is_written_by_default(const Exporter* exporter) { return exporter->info().partial; }
 
-Result<ConversionOptions> read_extract_options(const po::variables_map& values, const Registry& registry) {
-    const auto folder = text_of(values, "output");
-    if (!folder) {
-        return fail(ErrorCode::malformed, "no output folder is given; expected -o DIR");
-    }
-    const Formats declared = formats_for(registry, Purpose::parts);
+Result<std::vector<const Exporter*>> named_kinds(const po::variables_map& values, const Formats& declared) {
     std::vector<const Exporter*> wanted;
-    std::copy_if(declared.exporters.begin(), declared.exporters.end(), std::back_inserter(wanted),
-                 [&](const Exporter* exporter) { return is_set(values, std::string(exporter->info().id).c_str()); });
-    const bool use_defaults = wanted.empty();
+    const auto movies = text_of(values, "movies");
+    for (const Exporter* exporter : declared.exporters) {
+        const std::string id(exporter->info().id);
+        if (is_movie(*exporter) ? movies == id : is_set(values, id.c_str())) {
+            wanted.push_back(exporter);
+        }
+    }
+    if (movies && (wanted.empty() || !is_movie(*wanted.back()))) {
+        return fail(ErrorCode::malformed, fmt::format("--movies takes gif|apng|webp, not '{}'", *movies));
+    }
+    return wanted;
+}
+
+// Whoever chooses sprites, or animations without saying what of them, wants sprites.
+std::vector<const Exporter*> implied_kinds(const po::variables_map& values, const Formats& declared) {
+    std::vector<const Exporter*> kinds;
+    if (is_set(values, "sprite") || is_set(values, "animations")) {
+        std::copy_if(declared.exporters.begin(), declared.exporters.end(), std::back_inserter(kinds),
+                     [](const Exporter* exporter) { return exporter->info().options.find("sprite") != nullptr; });
+    }
+    return kinds;
+}
+
+Result<ConversionOptions> read_extract_options(const po::variables_map& values, const Registry& registry) {
+    const Formats declared = extractable_formats(registry);
+    FC_ASSIGN(std::vector<const Exporter*> wanted, named_kinds(values, declared));
+    FC_ASSIGN(const GivenOptions given, given_options(values, declared));
+    bool use_defaults = false;
+    if (wanted.empty()) {
+        wanted = implied_kinds(values, declared);
+        use_defaults = wanted.empty();
+    }
     if (use_defaults) {
         std::copy_if(declared.exporters.begin(), declared.exporters.end(), std::back_inserter(wanted), is_written_by_default);
     }
-    FC_ASSIGN(const GivenOptions given, given_options(values, declared));
     FC_TRY(check_all_used(given, declared, {{}, wanted}));
-    if (is_set(values, "animations") && std::all_of(wanted.begin(), wanted.end(), is_written_by_default)) {
-        return fail(ErrorCode::malformed, "--animations has no effect here: it selects the animations for --sheets");
-    }
     FC_ASSIGN(ConversionOptions options, read_output_options(values, declared, std::move(wanted)));
     options.plan.request.only_applicable = use_defaults;
     options.plan.accept = Accept::parts;
-    options.plan.folder = path_from_utf8(*folder);
+    FC_ASSIGN(options.plan.folder, read_output_folder(values));
     return options;
 }
 
 ExitCode run_extract(const po::variables_map& values, const Registry& registry) {
     const auto inputs = inputs_of(values);
-    if (inputs.size() != 1) {
-        return usage_error("fightconv extract",
-                           inputs.empty() ? "no input is given; expected a character, a .sff, a .snd or a .pak" : "more than one input is given");
+    if (inputs.empty()) {
+        return usage_error("fightconv extract", "no input is given; expected a character, a .sff, a .snd or a .pak");
     }
-    const std::filesystem::path path = path_from_utf8(inputs.front());
-    auto options = is_package(path) ? read_unpacking_options(values) : read_extract_options(values, registry);
+    std::vector<ConversionInput> jobs;
+    std::size_t packages = 0;
+    for (const std::string& input : inputs) {
+        const std::filesystem::path path = path_from_utf8(input);
+        packages += is_package(path) ? std::size_t{1} : std::size_t{0};
+        jobs.push_back({path, name_of_input(path)});
+    }
+    if (packages != 0 && packages != jobs.size()) {
+        return usage_error("fightconv extract", "packages (.pak) and characters cannot be extracted together");
+    }
+    auto options = packages != 0 ? read_unpacking_options(values) : read_extract_options(values, registry);
     if (!options) {
         return usage_error("fightconv extract", options.error().message());
     }
-    return run_jobs({"extract", *std::move(options), {{path, output_name(path)}}, is_set(values, "json"), false, verbosity_of(values)}, registry);
+    return run_jobs({"extract", *std::move(options), std::move(jobs), is_set(values, "json"), false, verbosity_of(values)}, registry);
 }
 
 }  // namespace

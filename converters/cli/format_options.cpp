@@ -31,14 +31,43 @@ Result<std::string> content_of(const std::string& file) {
     return std::string(as_text(bytes));
 }
 
-Result<std::string> given_value(const po::variables_map& values, const FormatOption& option) {
-    const auto given = values.find(option.name);
-    std::string value = given == values.end() ? std::string() : given->second.as<std::string>();
+Result<std::string> value_of(const FormatOption& option, const po::variable_value& given) {
+    if (option.is_repeatable()) {
+        return fmt::format("{}", fmt::join(given.as<std::vector<std::string>>(), " "));
+    }
+    const std::string value = given.as<std::string>();
     if (!option.is_file()) {
         return value;
     }
     auto content = content_of(value);
     return content ? std::move(content) : fail(ErrorCode::malformed, fmt::format("--{} {}: {}", option.name, value, content.error().message()));
+}
+
+// A setting for one format, or else one for all formats that take its value.
+Result<std::optional<std::string>> default_value(const po::variables_map& values, const FormatOption& option, const FormatOption::Declaration& of) {
+    if (const auto own = values.find(fmt::format("{}.{}", of.format, option.name)); own != values.end()) {
+        return value_of(option, own->second);
+    }
+    for (const std::string& name : {option.name, "no-" + option.name}) {
+        if (const auto shared = values.find(name); shared != values.end() && shared->second.defaulted()) {
+            FC_ASSIGN(std::string value, value_of(option, shared->second));
+            return of.all->check({{option.name, value}}) ? std::optional(std::move(value)) : std::nullopt;
+        }
+    }
+    return std::nullopt;
+}
+
+Status add_defaults(const po::variables_map& values, const Formats& formats, GivenOptions& given) {
+    for (const FormatOption& option : format_options(formats)) {
+        for (const FormatOption::Declaration& declaration : option.declarations) {
+            FC_ASSIGN(auto value, default_value(values, option, declaration));
+            const bool is_given = given.reading.contains(option.name) || given.writing.contains(option.name);
+            if (value && !is_given) {
+                given.defaults[std::string(declaration.format)].emplace(option.name, *std::move(value));
+            }
+        }
+    }
+    return {};
 }
 
 }  // namespace
@@ -61,9 +90,13 @@ Formats formats_for(const Registry& registry, Purpose purpose) {
     return formats;
 }
 
+bool is_movie(const Exporter& exporter) { return exporter.info().purpose == Purpose::view && !exporter.info().output.starts_with('.'); }
+
 bool FormatOption::is_flag() const { return declarations.front().info->kind == OptionKind::flag; }
 
 bool FormatOption::is_file() const { return declarations.front().info->kind == OptionKind::file; }
+
+bool FormatOption::is_repeatable() const { return declarations.front().info->repeatable; }
 
 bool FormatOption::can_be_off() const {
     return is_flag() && std::any_of(declarations.begin(), declarations.end(), [](const Declaration& each) { return each.info->default_text == "on"; });
@@ -134,7 +167,7 @@ std::vector<FormatOption> format_options(const Formats& formats) {
             }
             const auto known = std::find_if(options.begin(), options.end(), [&](const FormatOption& option) { return option.name == info.name; });
             FormatOption& option = known == options.end() ? options.emplace_back(FormatOption{info.name, {}}) : *known;
-            option.declarations.push_back({format.id, &info});
+            option.declarations.push_back({format.id, &info, &format.options});
         }
     });
     return options;
@@ -143,6 +176,10 @@ std::vector<FormatOption> format_options(const Formats& formats) {
 void add_format_options(po::options_description& options, const Formats& formats) {
     for (const FormatOption& option : format_options(formats)) {
         const std::string help = option.help();
+        if (option.is_repeatable()) {
+            options.add_options()(option.name.c_str(), po::value<std::vector<std::string>>()->composing()->value_name(option.expected()), help.c_str());
+            continue;
+        }
         if (!option.is_flag()) {
             options.add_options()(option.name.c_str(), po::value<std::string>()->value_name(option.expected()), help.c_str());
             continue;
@@ -157,20 +194,30 @@ void add_format_options(po::options_description& options, const Formats& formats
 
 Result<GivenOptions> given_options(const po::variables_map& values, const Formats& formats) {
     GivenOptions given;
+    const auto is_given = [&](const std::string& name) { return values.count(name) != 0 && !values[name].defaulted(); };
     for (const FormatOption& option : format_options(formats)) {
-        const bool off = option.can_be_off() && values.count(fmt::format("no-{}", option.name)) != 0;
-        if (!off && values.count(option.name) == 0) {
+        const bool off = option.can_be_off() && is_given("no-" + option.name);
+        if (!off && !is_given(option.name)) {
             continue;
         }
         const bool is_written = std::any_of(formats.exporters.begin(), formats.exporters.end(),
                                             [&](const Exporter* exporter) { return exporter->info().options.find(option.name) != nullptr; });
         std::string value = "off";
         if (!off) {
-            FC_ASSIGN(value, given_value(values, option));
+            FC_ASSIGN(value, value_of(option, values[option.name]));
         }
         (is_written ? given.writing : given.reading)[option.name] = std::move(value);
     }
+    FC_TRY(add_defaults(values, formats, given));
     return given;
+}
+
+OptionValues GivenOptions::reading_with_defaults() const {
+    OptionValues all = reading;
+    for (const auto& [format, values] : defaults) {
+        all.insert(values.begin(), values.end());
+    }
+    return all;
 }
 
 Status check_options(const GivenOptions& given, const Formats& used) {

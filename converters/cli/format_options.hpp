@@ -2,6 +2,7 @@
 #pragma once
 
 #include <boost/program_options.hpp>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,17 +19,22 @@ struct Formats {
 Formats readers(const Registry& registry);                       // every importer
 Formats formats_for(const Registry& registry, Purpose purpose);  // every importer, and the exporters with this purpose
 
+// Whether a preview writes each animation into a file of its own: a folder of files for several animations.
+bool is_movie(const Exporter& exporter);
+
 // An option and the formats that declare it, which may accept different values.
 struct FormatOption {
     struct Declaration {
         std::string_view format;
         const OptionInfo* info;
+        const DeclaredOptions* all;  // of the format
     };
     std::string name;
     std::vector<Declaration> declarations;
 
     bool is_flag() const;
     bool is_file() const;
+    bool is_repeatable() const;
     bool can_be_off() const;  // a flag that is on by default somewhere: --no-NAME
     std::string expected() const;
     std::string help() const;
@@ -39,10 +45,14 @@ std::vector<FormatOption> format_options(const Formats& formats);
 
 void add_format_options(boost::program_options::options_description& options, const Formats& formats);
 
-// The given options: in `writing` those that an exporter declares, in `reading` all others. Files that they name are read; malformed if that fails.
+// The given options: in `writing` those that an exporter declares, in `reading` all others, and in `defaults`, by the id of a format, those that settings
+// gave for it. Files that they name are read; malformed if that fails.
 struct GivenOptions {
     OptionValues reading;
     OptionValues writing;
+    std::map<std::string, OptionValues, std::less<>> defaults;
+
+    OptionValues reading_with_defaults() const;  // of every format: no two have an option of one name that means something else
 };
 Result<GivenOptions> given_options(const boost::program_options::variables_map& values, const Formats& formats);
 

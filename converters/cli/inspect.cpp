@@ -6,8 +6,11 @@
 #include <iostream>
 
 #include "converters/api/reports_json.hpp"
-#include "converters/cli/command_line.hpp"
+#include "converters/cli/conversion_options.hpp"
+#include "converters/cli/roster.hpp"
+#include "converters/jobs/inputs.hpp"
 #include "core/base/paths.hpp"
+#include "core/base/text.hpp"
 
 namespace fightconv::cli {
 
@@ -26,7 +29,10 @@ Help inspect_help(const Registry&) {
         "  fightconv inspect samples/ember --moves\n"
         "  fightconv inspect samples/ember --moves --type special --csv\n"
         "  fightconv inspect samples/ember samples/tide --moves --csv\n"
-        "  fightconv inspect kfm.sff -v --json\n",
+        "  fightconv inspect samples/ember --cancels --input 5x\n"
+        "  fightconv inspect kfm.sff -v --json\n"
+        "  fightconv inspect samples --roster\n"
+        "  fightconv inspect chars --roster --csv > roster.csv\n",
     };
 }
 
@@ -34,11 +40,14 @@ void declare_inspect(po::options_description& options, const Registry& registry)
     options.add_options()("anim", po::value<std::string>()->value_name("NAME"),
                           "show the frames and boxes of one animation, by name or number; in a .uff or .fspk the animations or moves are numbered from 0")(
         "moves", "show the moves with their frame data, in ticks of 1/60 s; startup includes the first active tick")(
+        "cancels", "show what each move can be cancelled into, and from which tick, counted as startup is")(
         "type", po::value<std::string>()->value_name("TYPE"),
-        "with --moves: only moves of this type: normal, command_normal, special, super, movement or throw")(
-        "input", po::value<std::string>()->value_name("INPUT"), "with --moves: only the moves with this input, and those that follow them: 236x")(
-        "csv", "with --moves: write comma-separated values; the first column names the character if there are several inputs")(
+        "with --moves or --cancels: only moves of this type: normal, command_normal, special, super, movement or throw")(
+        "input", po::value<std::string>()->value_name("INPUT"), "with --moves or --cancels: only the moves with this input, and those that follow them: 236x")(
+        "roster", "list every character below the given folders, with a verdict on each, without converting anything")(
+        "csv", "with --roster, --moves or --cancels: write comma-separated values; the first column names the character if there are several inputs")(
         "follow-links", "also follow links that lead out of the given folders");
+    add_resource_options(options);
     add_format_options(options, readers(registry));
 }
 
@@ -57,24 +66,32 @@ Status check_command_line(const po::variables_map& values, const GivenOptions& g
     if (inputs_of(values).empty()) {
         return wrong("no input is given");
     }
-    if (is_set(values, "csv") && (!is_set(values, "moves") || is_set(values, "json"))) {
-        return wrong("--csv needs --moves and cannot be used with --json");
+    const bool of_moves = is_set(values, "moves") || is_set(values, "cancels");
+    if (is_set(values, "csv") && ((!of_moves && !is_set(values, "roster")) || is_set(values, "json"))) {
+        return wrong("--csv needs --roster, --moves or --cancels and cannot be used with --json");
     }
     for (const char* const option : {"type", "input"}) {
-        if (is_set(values, option) && !is_set(values, "moves")) {
-            return wrong(fmt::format("--{} needs --moves", option));
+        if (is_set(values, option) && !of_moves) {
+            return wrong(fmt::format("--{} needs --moves or --cancels", option));
         }
     }
     if (is_set(values, "type") && !move_type(*text_of(values, "type"))) {
         return wrong(fmt::format("--type {}: expected normal, command_normal, special, super, movement or throw", *text_of(values, "type")));
     }
-    if (is_set(values, "anim") && is_set(values, "moves")) {
-        return wrong("--anim and --moves cannot be used together");
+    std::vector<std::string_view> views = {"roster", "moves", "cancels", "anim"};
+    std::erase_if(views, [&](std::string_view view) { return !is_set(values, std::string(view).c_str()); });
+    if (views.size() > 1) {
+        return wrong(fmt::format("--{} and --{} cannot be used together", views[0], views[1]));
+    }
+    for (const char* const option : {"jobs", "memory"}) {
+        if (is_given(values, option) && !is_set(values, "roster")) {
+            return wrong(fmt::format("--{} needs --roster", option));
+        }
     }
     if (is_set(values, "anim")) {
         for (const std::string& path : inputs_of(values)) {
             Context context;
-            const auto place = place_of(path_from_utf8(path), context);
+            const auto place = place_of_input(path_from_utf8(path), context);
             const FileKind* const kind = place ? file_kind_of(*place) : nullptr;
             if (kind != nullptr && !kind->has_animations) {
                 return wrong(fmt::format("{}: --anim shows an animation, but a {} has no animations", path, kind->extension));
@@ -85,10 +102,12 @@ Status check_command_line(const po::variables_map& values, const GivenOptions& g
 }
 
 Result<Description> describe(const std::string& path, const po::variables_map& values, const Registry& registry, Context& context) {
-    FC_ASSIGN(const InputPlace place, place_of(path_from_utf8(path), context, {.roots = {}, .follow_all = is_set(values, "follow-links")}));
+    FC_ASSIGN(const InputPlace place, place_of_input(path_from_utf8(path), context, {.roots = {}, .follow_all = is_set(values, "follow-links")}));
     const MoveFilter filter{move_type(text_of(values, "type").value_or("")), text_of(values, "input").value_or("")};
-    return is_set(values, "moves") ? inspect_moves(place, filter, registry, context)
-                                   : inspect_input(place, text_of(values, "anim").value_or(""), registry, context);
+    if (is_set(values, "moves") || is_set(values, "cancels")) {
+        return inspect_moves(place, is_set(values, "moves") ? moves_table : cancels_table, filter, registry, context);
+    }
+    return inspect_input(place, text_of(values, "anim").value_or(""), registry, context);
 }
 
 // The moves of several characters are one table, whose first column names the character.
@@ -107,16 +126,20 @@ ExitCode run_inspect(const po::variables_map& values, const Registry& registry) 
     if (const Status checked = given ? check_command_line(values, *given, registry) : fail(given.error()); !checked) {
         return usage_error("fightconv inspect", checked.error().message());
     }
+    if (is_set(values, "roster")) {
+        return inspect_roster(values, given->reading_with_defaults(), registry);
+    }
     const auto paths = inputs_of(values);
     Console console(verbosity_of(values));
     ExitCode worst = ExitCode::done;
     const bool json = is_set(values, "json");
     nlohmann::ordered_json documents = nlohmann::ordered_json::array();
     Table all_moves;
-    for (const std::string& path : paths) {
+    for (const std::string& given_path : paths) {
+        const std::string path = shown_input(path_from_utf8(given_path));
         Context context;
-        context.options = given->reading;
-        const auto description = describe(path, values, registry, context);
+        context.options = given->reading_with_defaults();
+        const auto description = with_progress(path, console.verbosity(), [&] { return describe(given_path, values, registry, context); });
         console.diagnostics(context.diagnostics, paths.size() > 1 ? path : "");
         if (!description) {
             const Error error = Error(description.error()).in_file(path);

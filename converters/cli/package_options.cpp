@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "converters/jobs/inputs.hpp"
 #include "core/base/paths.hpp"
 
 namespace fightconv::cli {
@@ -15,10 +16,11 @@ namespace {
 
 // Options that select or change parts of a character would have no effect.
 Status check_options_of_files(const po::variables_map& values, std::initializer_list<std::string_view> more, std::string_view reason) {
-    static constexpr std::array<std::string_view, 9> always = {"inputs", "output", "overwrite", "skip-existing", "jobs", "memory", "json", "quiet", "verbose"};
+    static constexpr std::array<std::string_view, 12> always = {"inputs", "output", "name",  "overwrite", "skip-existing", "jobs",
+                                                                "memory", "json",   "quiet", "verbose",   "preset",        "no-config"};
     for (const auto& [name, value] : values) {
         const auto is_it = [&given = name](std::string_view known) { return known == given; };
-        if (std::none_of(always.begin(), always.end(), is_it) && std::none_of(more.begin(), more.end(), is_it)) {
+        if (!value.defaulted() && std::none_of(always.begin(), always.end(), is_it) && std::none_of(more.begin(), more.end(), is_it)) {
             return fail(ErrorCode::malformed, fmt::format("--{} has no effect here: {}", name, reason));
         }
     }
@@ -26,13 +28,14 @@ Status check_options_of_files(const po::variables_map& values, std::initializer_
 }
 
 Result<ConversionOptions> read_options_of_files(const po::variables_map& values, FileTask task) {
-    const auto folder = text_of(values, "output");
-    if (!folder) {
-        return fail(ErrorCode::malformed, "no output folder is given; expected -o DIR");
-    }
     FC_ASSIGN(ConversionOptions options, read_output_options(values, {}, {}));
     options.plan.task = std::move(task);
-    options.plan.folder = path_from_utf8(*folder);
+    const std::string output = text_of(values, "output").value_or("");
+    if (const std::string_view extension = file_extension(options.plan.task->ending); !extension.empty() && names_output_file(output, {extension})) {
+        FC_TRY(write_into_file(values, output, options.plan));
+    } else {
+        FC_ASSIGN(options.plan.folder, read_output_folder(values));
+    }
     return options;
 }
 
@@ -60,7 +63,7 @@ Status check_no_package_options(const po::variables_map& values) {
 
 bool is_package(const std::filesystem::path& path) {
     Context context;
-    const auto place = place_of(path, context);
+    const auto place = place_of_input(path, context);
     return place && fightconv::is_package(*place);
 }
 

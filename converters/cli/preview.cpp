@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "converters/cli/run_jobs.hpp"
+#include "converters/jobs/inputs.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"
 
@@ -20,34 +21,40 @@ Help preview_help(const Registry& registry) {
     for (const Exporter* exporter : formats_for(registry, Purpose::view).exporters) {
         described.append(fmt::format("  {:<7}{}\n", exporter->info().extensions.front(), exporter->info().name));
     }
-    described.append("A movie shows the animation that --anim names. An existing file is kept unless --overwrite is given.");
+    described.append(
+        "A movie shows the animation that --animations names; `fightconv extract --movies` writes one for each. Where a sheet needs more pages, they are\n"
+        "FILE-2.png and so on. An existing file is kept unless --overwrite is given. With -o - the preview is written to standard output, and --to\n"
+        "chooses its kind.");
     return {"fightconv preview INPUT -o FILE [options]", described,
             "Examples:\n"
             "  fightconv preview samples/ember -o ember.png\n"
-            "  fightconv preview samples/ember -o punch.gif --anim 200 --scale 3\n"
-            "  fightconv preview chars/kfm -o stands.png --animations 0-50 --no-boxes\n"};
+            "  fightconv preview samples/ember -o punch.gif --animations 200 --scale 3 --outlines\n"
+            "  fightconv preview samples/ember -o costumes.png --animations 0 --by-palette\n"
+            "  fightconv preview chars/kfm/kfm.sff -o sprites.png\n"};
 }
 
 void declare_preview(po::options_description& options, const Registry& registry) {
     add_output_options(options, "FILE", "the file to write; its folder is created if it is missing");
-    options.add_options()("anim", po::value<std::string>()->value_name("NAME"), "one animation, by number or name; required for a movie");
+    options.add_options()("to", po::value<std::string>()->value_name("KIND"),
+                          "the kind of preview, by its extension or its name: html, png, gif ... or page, contact-sheet")(
+        "anim", po::value<std::string>()->value_name("NAME"),
+        "one animation, by number or name, even if --animations would take the name for a number or a range");
     add_format_options(options, formats_for(registry, Purpose::view));
 }
 
-// Whether a format writes each animation into a file of its own: a folder of files for several animations.
-bool is_movie(const Exporter& exporter) { return !exporter.info().output.starts_with('.'); }
-
-Result<const Exporter*> exporter_for(const fs::path& file, const Formats& formats) {
-    const std::string name = utf8_from_path(file);
+// `kind`: what --to says, if it is given.
+Result<const Exporter*> exporter_for(const std::string& name, const std::optional<std::string>& kind, const Formats& formats) {
     std::string extensions;
     for (const Exporter* exporter : formats.exporters) {
         const std::string_view extension = exporter->info().extensions.front();
-        if (has_extension(name, extension)) {
+        if (kind ? *kind == exporter->info().id || *kind == extension.substr(1) : has_extension(name, extension)) {
             return exporter;
         }
         extensions.append(extensions.empty() ? "" : ", ").append(extension);
     }
-    return fail(ErrorCode::malformed, fmt::format("-o {}: the extension chooses the kind of preview; expected one of {}", name, extensions));
+    return fail(ErrorCode::malformed, kind          ? fmt::format("--to {}: there is no such kind of preview; expected one of {}", *kind, extensions)
+                                      : name == "-" ? fmt::format("-o -: expected --to with the kind of preview: one of {}", extensions)
+                                                    : fmt::format("-o {}: the extension chooses the kind of preview; expected one of {}", name, extensions));
 }
 
 Result<ConversionOptions> read_preview_options(const po::variables_map& values, const Registry& registry) {
@@ -55,13 +62,12 @@ Result<ConversionOptions> read_preview_options(const po::variables_map& values, 
     if (!output) {
         return fail(ErrorCode::malformed, "no output file is given; expected -o FILE");
     }
-    const fs::path file = path_from_utf8(*output);
     const Formats declared = formats_for(registry, Purpose::view);
-    FC_ASSIGN(const Exporter* const exporter, exporter_for(file, declared));
+    FC_ASSIGN(const Exporter* const exporter, exporter_for(*output, text_of(values, "to"), declared));
     const auto animation = text_of(values, "anim");
-    if (is_movie(*exporter) && !animation) {
+    if (is_movie(*exporter) && !animation && !is_set(values, "animations")) {
         return fail(ErrorCode::malformed,
-                    fmt::format("a {} shows one animation; expected --anim with its number or name", exporter->info().extensions.front()));
+                    fmt::format("a {} shows one animation; expected --animations with its number or name", exporter->info().extensions.front()));
     }
     if (animation && is_set(values, "animations")) {
         return fail(ErrorCode::malformed, "--anim and --animations cannot be used together");
@@ -69,14 +75,17 @@ Result<ConversionOptions> read_preview_options(const po::variables_map& values, 
     if (is_set(values, "boxes") && is_set(values, "no-boxes")) {
         return fail(ErrorCode::malformed, "--boxes and --no-boxes cannot be used together");
     }
+    if (is_set(values, "outlines") && is_set(values, "no-boxes")) {
+        return fail(ErrorCode::malformed, "--outlines and --no-boxes cannot be used together");
+    }
     FC_ASSIGN(const GivenOptions given, given_options(values, declared));
     FC_TRY(check_all_used(given, declared, {{}, {exporter}}));
     FC_ASSIGN(ConversionOptions options, read_output_options(values, declared, {exporter}));
     if (animation) {
         options.plan.request.animations = AnimationSelection::one(*animation);
     }
-    options.plan.file = file;
-    options.plan.folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+    FC_TRY(write_into_file(values, *output, options.plan));
+    options.plan.accept = Accept::parts;
     return options;
 }
 
@@ -90,7 +99,7 @@ ExitCode run_preview(const po::variables_map& values, const Registry& registry) 
         return usage_error("fightconv preview", options.error().message());
     }
     const fs::path path = path_from_utf8(inputs.front());
-    return run_jobs({"preview", *std::move(options), {{path, output_name(path)}}, is_set(values, "json"), false, verbosity_of(values)}, registry);
+    return run_jobs({"preview", *std::move(options), {{path, name_of_input(path)}}, is_set(values, "json"), false, verbosity_of(values)}, registry);
 }
 
 }  // namespace

@@ -14,6 +14,7 @@ namespace fightconv::cli {
 namespace {
 
 constexpr int progress_stream = 2;
+constexpr auto one_drawn_after = std::chrono::seconds(1);
 constexpr auto redraw_interval = std::chrono::milliseconds(100);
 constexpr std::size_t bar_columns = 20;
 constexpr std::size_t columns_for_a_bar = 60;
@@ -58,6 +59,15 @@ std::size_t columns_of(char32_t code) {
     return range == ranges.end() ? 1 : range->columns;
 }
 
+// "0:31", "12:05", "3:07:00"
+std::string clock_text(double seconds) {
+    const auto whole = static_cast<std::uint64_t>(std::ceil(seconds));
+    const std::uint64_t minutes = whole / 60;
+    return minutes < 60 ? fmt::format("{}:{:02}", minutes, whole % 60) : fmt::format("{}:{:02}:{:02}", minutes / 60, minutes % 60, whole % 60);
+}
+
+}  // namespace
+
 std::string cut(std::string_view text, std::size_t columns) {
     std::string shown;
     while (!text.empty()) {
@@ -73,15 +83,6 @@ std::string cut(std::string_view text, std::size_t columns) {
     return shown;
 }
 
-// "0:31", "12:05", "3:07:00"
-std::string clock_text(double seconds) {
-    const auto whole = static_cast<std::uint64_t>(std::ceil(seconds));
-    const std::uint64_t minutes = whole / 60;
-    return minutes < 60 ? fmt::format("{}:{:02}", minutes, whole % 60) : fmt::format("{}:{:02}:{:02}", minutes / 60, minutes % 60, whole % 60);
-}
-
-}  // namespace
-
 Progress::Progress(Work total, bool wanted, std::function<bool()> is_stopping)
     : total_(total), shown_(wanted && platform::is_terminal(progress_stream)), is_stopping_(std::move(is_stopping)) {
     if (!shown_) {
@@ -89,6 +90,10 @@ Progress::Progress(Work total, bool wanted, std::function<bool()> is_stopping)
     }
     ticker_ = std::jthread([this](const std::stop_token& stop) {
         std::unique_lock lock(mutex_);
+        if (total_.characters == 1) {
+            ended_.wait_for(lock, stop, one_drawn_after, [] { return false; });
+        }
+        due_ = !stop.stop_requested();
         while (!stop.stop_requested()) {
             draw();
             ended_.wait_for(lock, stop, redraw_interval, [] { return false; });
@@ -122,14 +127,14 @@ void Progress::above(const std::function<void()>& print) {
 }
 
 void Progress::clear() {
-    if (shown_) {
+    if (due_) {
         std::fputs("\r\033[K", stderr);
         std::fflush(stderr);
     }
 }
 
 void Progress::draw() {
-    if (shown_) {
+    if (due_) {
         std::fputs(("\r\033[K" + line(platform::terminal_columns(progress_stream))).c_str(), stderr);
         std::fflush(stderr);
     }
@@ -150,6 +155,8 @@ std::string Progress::line(std::size_t columns) const {
         line += fmt::format("  {:.1f}/s", static_cast<double>(done_.characters) / seconds);
         line += by_bytes ? fmt::format("  {:.1f} MB/s", static_cast<double>(done_.bytes) / mb / seconds) : "";
         line += part > 0 ? fmt::format("  {} left", clock_text(seconds * (1 - part) / part)) : "";
+    } else {
+        line += fmt::format("  {}", clock_text(std::floor(seconds)));
     }
     line += failed_ > 0 ? fmt::format("  {} failed", failed_) : "";
     line += is_stopping_ && is_stopping_() ? "  stopping:" : "";

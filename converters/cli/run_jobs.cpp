@@ -8,9 +8,11 @@
 
 #include "converters/api/reports_json.hpp"
 #include "converters/jobs/guards.hpp"
+#include "converters/jobs/result_names.hpp"
 #include "core/base/parallel.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"
+#include "core/disk/standard_streams.hpp"
 
 namespace fightconv::cli {
 
@@ -81,24 +83,31 @@ nlohmann::ordered_json describe(const ConversionPlan& plan, const ConversionInpu
 }  // namespace
 
 ExitCode exit_code_of(const Conversion& job) {
-    if (!job.error) {
-        return ExitCode::done;
+    if (job.environment) {
+        return ExitCode::environment;
     }
-    return job.environment ? ExitCode::environment : cli::exit_code_of(*job.error);
+    return job.error ? cli::exit_code_of(*job.error) : ExitCode::done;
 }
 
 ExitCode run_jobs(JobsToRun jobs, const Registry& registry) {
     ConversionPlan& plan = jobs.options.plan;
+    for (ConversionInput& input : jobs.inputs) {
+        input.name = result_name(plan, registry, input);
+    }
     if (const Status outputs = plan.file ? Status() : check_outputs(plan, jobs.inputs); !outputs) {
         return usage_error(fmt::format("fightconv {}", jobs.command), outputs.error().message());
     }
     const auto at_once = static_cast<unsigned>(std::min<std::size_t>(jobs.options.threads, jobs.inputs.size()));
     plan.threads_per_job = jobs.options.threads / at_once;
     Console console(jobs.verbosity);
-    const auto publisher = Publisher::open(plan.folder, plan.publish);
-    if (!publisher) {
-        console.error(publisher.error());
-        return ExitCode::environment;
+    std::optional<Publisher> publisher;
+    if (!plan.file || !is_standard_stream(*plan.file)) {
+        auto opened = Publisher::open(plan.folder, plan.publish);
+        if (!opened) {
+            console.error(opened.error());
+            return ExitCode::environment;
+        }
+        publisher = *std::move(opened);
     }
     std::vector<std::unique_ptr<Conversion>> conversions(jobs.inputs.size());
     {
@@ -106,7 +115,7 @@ ExitCode run_jobs(JobsToRun jobs, const Registry& registry) {
         parallel_for(jobs.inputs.size(), at_once, [&](std::size_t i) {
             progress.starts(jobs.inputs[i].name);
             conversions[i] = std::make_unique<Conversion>(plan);
-            convert(plan, registry, *publisher, jobs.inputs[i], *conversions[i]);
+            convert(plan, registry, publisher ? &*publisher : nullptr, jobs.inputs[i], *conversions[i]);
             progress.finished(jobs.inputs[i].name, 0, conversions[i]->error.has_value());
         });
     }

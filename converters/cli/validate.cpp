@@ -1,11 +1,14 @@
 // fightconv validate
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <iostream>
 
 #include "converters/api/inspect.hpp"
 #include "converters/api/reports_json.hpp"
 #include "converters/cli/command_line.hpp"
+#include "converters/jobs/inputs.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"
 
@@ -15,30 +18,155 @@ namespace po = boost::program_options;
 
 namespace {
 
+using nlohmann::ordered_json;
+
 Help validate_help(const Registry&) {
     return {
         "fightconv validate INPUT... [options]",
-        "Checks a .uff, a .fspk, a MUGEN character, or a file of Urho3D (.mdl .ani .pak .vs3 .ps3 .vs4 .ps4) strictly and lists every problem\n"
-        "with its offset or line. The exit code is 0 if no problem was "
-        "found and 1 otherwise.",
-        "Examples:\n  fightconv validate out/ember.uff\n  fightconv validate chars/kfm --json\n",
+        "Checks a MUGEN character, a .uff, a .fspk, or a file of Urho3D (.mdl .ani .pak .vs3 .ps3 .vs4 .ps4) strictly, lists every problem with its\n"
+        "offset or line, and gives a verdict: whole, usable or damaged, with a score from 0 to 100. The exit code is 1 if an input has a problem of\n"
+        "the chosen level or a worse one. An error is damage: data that is lost or contradicts itself. A warning is something that the author may\n"
+        "not expect, or that is missing. Characters that work in the game have no errors.",
+        "Examples:\n"
+        "  fightconv validate out/ember.uff\n"
+        "  fightconv validate chars/kfm --json\n"
+        "  fightconv validate chars/* -q\n"
+        "  fightconv validate chars/* --level warning --csv > problems.csv\n",
     };
 }
 
 void declare_validate(po::options_description& options, const Registry& registry) {
-    options.add_options()("follow-links", "also follow links that lead out of the given folders");
+    options.add_options()("level", po::value<std::string>()->value_name("LEVEL")->default_value("error"),
+                          "which problems make the exit code 1: error, warning or note, each with those that are worse")(
+        "csv", "write every problem of every input as comma-separated values")("follow-links", "also follow links that lead out of the given folders");
     add_format_options(options, readers(registry));
 }
 
-Status check(const std::string& path, const Registry& registry, const Links& links, Context& context) {
-    FC_ASSIGN(const InputPlace place, place_of(path_from_utf8(path), context, links));
-    return check_input(place, registry, context);
+// What was found in one input.
+struct Findings {
+    std::string input;  // as messages show it
+    Context context;
+    std::optional<Error> error;
+    std::optional<Verdict> verdict;
+
+    Findings(std::string path, const Limits& limits) : input(std::move(path)), context(limits) {}
+
+    std::uint64_t count(Level level) const {
+        std::uint64_t sum = level == Level::error && error ? 1 : 0;
+        for (const auto& [id, count] : context.diagnostics.counts()) {
+            sum += level_of(id, count.severity) == level ? count.total : 0;
+        }
+        return sum;
+    }
+
+    bool passes(Level level) const {
+        const bool is_free =
+            (level > Level::note || count(Level::note) == 0) && (level > Level::warning || count(Level::warning) == 0) && count(Level::error) == 0;
+        const Condition needed = level == Level::error ? Condition::usable : Condition::whole;
+        return is_free && (!verdict || verdict->condition >= needed);
+    }
+
+    // The first of the most serious problems; null if there is none, or the input cannot be read.
+    const Diagnostic* worst() const {
+        const auto& kept = context.diagnostics.kept();
+        const auto found = std::max_element(kept.begin(), kept.end(),
+                                            [](const Diagnostic& a, const Diagnostic& b) { return level_of(a.id, a.severity) < level_of(b.id, b.severity); });
+        return found == kept.end() ? nullptr : &*found;
+    }
+};
+
+// "usable, 80 of 100: ...; 3 warnings, 40 notes"
+std::string summary_of(const Findings& findings) {
+    std::string text;
+    if (findings.error && !findings.verdict) {
+        text = findings.error->render();
+    } else if (findings.verdict) {
+        const Verdict& verdict = *findings.verdict;
+        text = fmt::format("{}, {} of 100{}{}", name_of(verdict.condition), verdict.score, verdict.reason.empty() ? "" : ": ", printable(verdict.reason));
+    }
+    std::string counts;
+    for (const Level level : {Level::error, Level::warning, Level::note}) {
+        if (const std::uint64_t count = findings.count(level); count != 0 && !findings.error) {
+            counts += fmt::format("{}{}", counts.empty() ? "" : ", ", counted(count, name_of(level)));
+        }
+    }
+    if (counts.empty() && text.empty()) {
+        return "no problem was found";
+    }
+    return fmt::format("{}{}{}", text, text.empty() || counts.empty() ? "" : "; ", counts);
+}
+
+void print_problems(Console& console, const Findings& findings, std::string_view label) {
+    for (const Diagnostic& diagnostic : findings.context.diagnostics.kept()) {
+        const std::string text = fmt::format("{}{}", label, diagnostic.render());
+        switch (level_of(diagnostic.id, diagnostic.severity)) {
+            case Level::error: console.error(text); break;
+            case Level::warning: console.warning(text); break;
+            case Level::note: console.info(fmt::format("{}note: {}", label, diagnostic.render())); break;
+        }
+    }
+    if (findings.error) {
+        console.error(*findings.error, findings.input);
+    }
+}
+
+ordered_json to_json(const Findings& findings, Level level) {
+    ordered_json document = {{"input", json_text(findings.input)}, {"ok", findings.passes(level)}, {"level", name_of(level)}};
+    if (findings.verdict) {
+        document.update(
+            {{"verdict", name_of(findings.verdict->condition)}, {"score", findings.verdict->score}, {"reason", json_text(findings.verdict->reason)}});
+    }
+    document["problems"] = {{"error", findings.count(Level::error)}, {"warning", findings.count(Level::warning)}, {"note", findings.count(Level::note)}};
+    if (findings.error) {
+        document["worst"] = fightconv::to_json(*findings.error);
+        document["error"] = document["worst"];
+    } else if (const Diagnostic* const worst = findings.worst()) {
+        document["worst"] = fightconv::to_json(*worst);
+        document["worst"]["level"] = name_of(level_of(worst->id, worst->severity));
+    }
+    document["diagnostics"] = fightconv::to_json(findings.context.diagnostics);
+    return document;
+}
+
+// One row for each problem; an input that cannot be read is a problem too.
+void add_rows(const Findings& findings, Table& table) {
+    const auto optional = [](const auto& value) { return value ? ordered_json(*value) : ordered_json(""); };
+    const auto add = [&](std::string_view level, std::string_view id, std::string_view file, const Place& place, std::string_view item,
+                         std::string_view message) {
+        table.rows.push_back({json_text(findings.input), level, json_text(id), json_text(file), optional(place.line), optional(place.offset), json_text(item),
+                              json_text(message)});
+    };
+    if (const auto& error = findings.error) {
+        add(name_of(Level::error), fmt::format("error:{}", name_of(error->code())), error->file(), error->place(), error->item(), error->message());
+    }
+    for (const Diagnostic& each : findings.context.diagnostics.kept()) {
+        add(name_of(level_of(each.id, each.severity)), each.id, each.file, each.place, each.item, each.message);
+    }
+}
+
+void check(const std::string& path, Findings& findings, const Registry& registry, const Links& links) {
+    const auto place = place_of_input(path_from_utf8(path), findings.context, links);
+    auto verdict = place ? check_input(*place, registry, findings.context) : fail(place.error());
+    if (verdict) {
+        findings.verdict = *std::move(verdict);
+    } else {
+        findings.error = Error(verdict.error()).in_file(findings.input);
+        findings.verdict = place ? verdict_on(verdict.error()) : std::nullopt;
+    }
 }
 
 ExitCode run_validate(const po::variables_map& values, const Registry& registry) {
     const auto paths = inputs_of(values);
     if (paths.empty()) {
         return usage_error("fightconv validate", "no input is given");
+    }
+    const auto level = level_of(*text_of(values, "level"));
+    if (!level) {
+        return usage_error("fightconv validate", fmt::format("--level {}: expected error, warning or note", *text_of(values, "level")));
+    }
+    const bool json = is_set(values, "json");
+    if (json && is_set(values, "csv")) {
+        return usage_error("fightconv validate", "--csv and --json cannot be used together");
     }
     const auto given = given_options(values, readers(registry));
     if (const Status checked = given ? check_options(*given, readers(registry)) : fail(given.error()); !checked) {
@@ -47,36 +175,45 @@ ExitCode run_validate(const po::variables_map& values, const Registry& registry)
     const Links links{.roots = {}, .follow_all = is_set(values, "follow-links")};
     Limits limits;
     limits.diagnostics_per_id = 100'000;  // "every problem"
-    Console console(verbosity_of(values) == Verbosity::quiet ? Verbosity::quiet : Verbosity::verbose);
+    Console console(verbosity_of(values));
+    const bool quiet = console.verbosity() == Verbosity::quiet;
     ExitCode worst = ExitCode::done;
-    nlohmann::ordered_json documents = nlohmann::ordered_json::array();
-    for (const std::string& path : paths) {
-        Context context(limits);
-        context.options = given->reading;
-        const Status status = check(path, registry, links, context);
-        const bool sound = status && context.diagnostics.warnings() == 0;
-        nlohmann::ordered_json document = {{"input", json_text(path)}, {"ok", sound}, {"diagnostics", to_json(context.diagnostics)}};
-        console.diagnostics(context.diagnostics, paths.size() > 1 ? path : "");
-        if (!status) {
-            const Error error = Error(status.error()).in_file(path);
-            console.error(error, path);
-            document["error"] = to_json(error);
+    std::size_t passed = 0;
+    ordered_json documents = ordered_json::array();
+    Table problems{"", {"character", "level", "id", "file", "line", "offset", "item", "message"}, {}};
+    for (const std::string& given_path : paths) {
+        const std::string path = shown_input(path_from_utf8(given_path));
+        Findings findings(path, limits);
+        findings.context.options = given->reading_with_defaults();
+        with_progress(path, console.verbosity(), [&] { check(given_path, findings, registry, links); });
+        const bool passes = findings.passes(*level);
+        if (!quiet) {
+            print_problems(console, findings, paths.size() > 1 ? fmt::format("{}: ", printable(path)) : "");
+            console.info(error_of_input(path, summary_of(findings)));
+        } else if (!passes) {
+            console.error(error_of_input(path, summary_of(findings)));
         }
-        documents.push_back(std::move(document));
-        console.info(fmt::format("{}: {}", printable(path),
-                                 sound    ? "no problem was found"
-                                 : status ? counted(context.diagnostics.warnings(), "problem")
-                                          : "not readable"));
-        worst = worse(worst, sound ? ExitCode::done : status ? ExitCode::input_failed : exit_code_of(status.error()));
+        if (json) {
+            documents.push_back(to_json(findings, *level));
+        } else if (is_set(values, "csv")) {
+            add_rows(findings, problems);
+        }
+        passed += passes ? 1U : 0U;
+        worst = worse(worst, passes ? ExitCode::done : findings.error ? exit_code_of(*findings.error) : ExitCode::input_failed);
     }
-    if (values.count("json") != 0) {
+    if (paths.size() > 1) {
+        console.info(fmt::format("{} of {} passed", passed, paths.size()));
+    }
+    if (json) {
         std::cout << (documents.size() == 1 ? documents.front() : documents).dump(2) << '\n';
+    } else if (is_set(values, "csv")) {
+        std::cout << to_csv(problems);
     }
     return worst;
 }
 
 }  // namespace
 
-const Subcommand validate_command = {"validate", "check strictly and list every problem with its place", validate_help, declare_validate, run_validate};
+const Subcommand validate_command = {"validate", "check strictly, with every problem and a verdict", validate_help, declare_validate, run_validate};
 
 }  // namespace fightconv::cli

@@ -19,6 +19,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t most_listed = 500;                  // of a kind
+constexpr std::size_t most_unfolded = 50;                 // of these
 constexpr std::size_t most_pictured = 300;                // of all
 constexpr std::uint64_t most_picture_bytes = 24U << 20U;  // before base64
 
@@ -28,13 +29,20 @@ constexpr OwnFile pages = {beginnings, "was not written by diff (--overwrite rep
 // Text from outside of the program goes through html_text(), and into <bdi> so that it cannot change the direction of the text around it.
 std::string foreign(std::string_view text) { return fmt::format("<bdi>{}</bdi>", html_text(text)); }
 
-std::string figure(std::string_view caption, const ByteBuffer& png, std::uint32_t width) {
+std::string figure(std::string_view name, std::string_view caption, const ByteBuffer& png, std::uint32_t width) {
     if (png.empty()) {
         return {};
     }
     return fmt::format(
-        "<figure><figcaption>{}</figcaption><div class=\"stage\"><img alt=\"\" style=\"--w:{}\" src=\"data:image/png;base64,{}\"></div></figure>", caption,
-        width, base64_text(png));
+        "<figure class=\"{}\"><figcaption>{}</figcaption><div class=\"stage\"><img alt=\"\" style=\"--w:{}\" src=\"data:image/png;base64,{}\"></div></figure>",
+        name, caption, width, base64_text(png));
+}
+
+// Only one of the two says that a value of a move depends on the game. Two versions of a character may have hundreds of these.
+bool is_flip(const Difference& difference) { return difference.kind == DifferenceKind::moves && difference.what.starts_with("approximate: "); }
+
+std::string folded(std::string_view summary, const std::string& list) {
+    return list.empty() ? std::string() : fmt::format("<details class=\"rest\"><summary>{}</summary>{}</details>\n", summary, list);
 }
 
 class Page {
@@ -77,15 +85,26 @@ private:
     Status add_group(DifferenceKind kind, std::string& groups) {
         const std::vector<Difference>& kept = comparison_.differences.of(kind);
         const std::size_t listed = std::min(kept.size(), most_listed);
-        groups += fmt::format("<details id=\"{}\" open><summary><h2>{}</h2>{}</summary><ul class=\"list\">\n", name_of(kind), html_text(title_of(kind)),
-                              counts_of(kind));
+        groups += fmt::format("<details id=\"{}\" open><summary><h2>{}</h2>{}</summary>\n", name_of(kind), html_text(title_of(kind)), counts_of(kind));
+        std::array<std::string, 3> items;  // unfolded, more of them, flips
+        std::array<std::size_t, 3> counts{};
+        bool pictured = false;
         std::size_t without_picture = 0;
         for (std::size_t i = 0; i < listed; ++i) {
             FC_ASSIGN(const std::string pictures, pictures_of(kept[i], without_picture));
-            groups += fmt::format("<li><p><span class=\"tag {0}\">{0}</span> {1}: {2}</p>{3}</li>\n", name_of(kept[i].change), foreign(kept[i].where),
-                                  foreign(kept[i].what), pictures);
+            pictured = pictured || !pictures.empty();
+            const std::size_t place = is_flip(kept[i]) ? 2 : counts[0] < most_unfolded ? 0 : 1;
+            ++counts[place];
+            items[place] += fmt::format("<li><p><span class=\"tag {0}\">{0}</span> {1}: {2}</p>{3}</li>\n", name_of(kept[i].change), foreign(kept[i].where),
+                                        foreign(kept[i].what), pictures);
         }
-        groups += "</ul>";
+        for (std::string& list : items) {
+            list = list.empty() ? "" : fmt::format("<ul class=\"list{}\">{}</ul>", pictured ? " grid" : "", list);
+        }
+        groups +=
+            items[0] + folded(fmt::format("{} more", counts[1]), items[1]) +
+            folded(fmt::format("{} marked as approximate in only one of the two", counts[2] == 1 ? "1 value is" : fmt::format("{} values are", counts[2])),
+                   items[2]);
         if (const std::uint64_t more = comparison_.differences.count(kind) - listed) {
             groups += fmt::format("<p class=\"more\">and {} more</p>", more);
         }
@@ -110,8 +129,9 @@ private:
         }
         ++pictured_;
         picture_bytes_ += pictures->first.size() + pictures->second.size() + pictures->difference.size();
-        return fmt::format("<div class=\"pictures\">{}{}{}</div>", figure("first", pictures->first, pictures->width),
-                           figure("second", pictures->second, pictures->width), figure("what differs", pictures->difference, pictures->width));
+        return fmt::format("<div class=\"pictures{}\">{}{}{}</div>", pictures->difference.empty() ? "" : " both",
+                           figure("first", "first", pictures->first, pictures->width), figure("second", "second", pictures->second, pictures->width),
+                           figure("difference", "what differs", pictures->difference, pictures->width));
     }
 
     const fightconv::Comparison& comparison_;

@@ -36,10 +36,15 @@ public:
         return files;
     }
 
-    Status check(const InputTree& tree, std::string_view main_file, Context& context) const override {
+    // What the reader reports is about the files beside the pack.
+    Result<Character> check(const InputTree& tree, std::string_view main_file, Context& context) const override {
         FC_ASSIGN(const ReadingOptions options, option_table().parse(context.options));
         FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
-        return fspk::check({main_file, bytes}, context, options.layout);
+        FC_TRY(fspk::check({main_file, bytes}, context, options.layout));
+        Context reading(context.limits);
+        reading.budget = context.budget;
+        reading.options = context.options;
+        return read(tree, main_file, reading);
     }
 
 private:

@@ -61,9 +61,9 @@ public:
 
 private:
     Status lay_out() {
-        auto pages = lay_out_pages(character_, Division::atlas, SheetLayout::packed, usual_side, context_);
+        auto pages = lay_out_pages(character_, Division::atlas, SheetLayout::packed, {usual_side}, context_);
         if (!pages && pages.error().code() == ErrorCode::limit_exceeded) {
-            pages = lay_out_pages(character_, Division::atlas, SheetLayout::packed, longest_side, context_);
+            pages = lay_out_pages(character_, Division::atlas, SheetLayout::packed, {longest_side}, context_);
         }
         FC_ASSIGN(pages_, std::move(pages));
         for (std::size_t page = 0; page < pages_.sheets.size(); ++page) {

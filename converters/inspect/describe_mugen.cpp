@@ -18,15 +18,6 @@ namespace {
 
 using nlohmann::ordered_json;
 
-std::string_view version_name(sff::Version version) {
-    switch (version) {
-        case sff::Version::v1_01: return "1.01";
-        case sff::Version::v2_00: return "2.00";
-        case sff::Version::v2_01: return "2.01";
-    }
-    return "";
-}
-
 std::string encoding_name(const sff::SpriteNode& node) {
     switch (node.encoding) {
         case sff::Encoding::raw: return fmt::format("raw{}", node.depth);
@@ -98,7 +89,7 @@ Result<Description> describe_sff(Source source, std::string_view, Context& conte
                                 node.palette ? ordered_json(*node.palette) : ordered_json()});
     }
     description.facts = {
-        {"format", "SFF"}, {"version", version_name(file.version)}, {"sprites", file.sprites.size()}, {"palettes", file.palettes.size()}, {"pixels", pixels}};
+        {"format", "SFF"}, {"version", sff::name_of(file.version)}, {"sprites", file.sprites.size()}, {"palettes", file.palettes.size()}, {"pixels", pixels}};
     Table stored{"stored_as", {"encoding", "sprites"}, {}};
     for (const auto& [name, count] : encodings) {
         stored.rows.push_back({name, count});

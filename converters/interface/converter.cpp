@@ -23,6 +23,11 @@ Result<std::vector<std::string>> Importer::files(const InputTree& /*tree*/, std:
     return std::vector<std::string>{std::string(main_file)};
 }
 
+Result<CharacterInfo> Importer::read_info(const InputTree& tree, std::string_view main_file, Context& context) const {
+    FC_ASSIGN(Character character, read(tree, main_file, context));
+    return std::move(character.info);
+}
+
 Finding Importer::find(const InputTree& /*folder*/) const { return {}; }
 
 Result<Character> Importer::read(const InputTree& tree, std::string_view main_file, Context& context) const {
@@ -33,12 +38,9 @@ Result<Character> Importer::read(const InputTree& tree, std::string_view main_fi
     return character;
 }
 
-Status Importer::check(const InputTree& tree, std::string_view main_file, Context& context) const {
-    if (auto character = read(tree, main_file, context); !character) {
-        return fail(std::move(character).error());
-    }
-    return {};
-}
+Result<Character> Importer::check(const InputTree& tree, std::string_view main_file, Context& context) const { return read(tree, main_file, context); }
+
+std::string Importer::version(const InputTree&, std::string_view, Context&) const { return {}; }
 
 Result<OutputSet> Exporter::write(const Character& character, std::string_view name, Context& context) const {
     FC_TRY(check_validity(character, "to write"));

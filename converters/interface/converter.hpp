@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,8 @@ struct FormatInfo {
     Aspects holds = Aspects::all();            // exporters: what comes back when the output is read again
     bool pictures = true;                      // of an exporter for other programs or to look at: its output shows pictures
     bool partial = false;                      // importers: reads only a part of a character; exporters: accepts such a part too
+    // Of an importer: the actions that the engine of the format needs, in ascending order.
+    std::span<const std::int32_t> required_actions = {};
 };
 
 enum class Confidence : std::uint8_t { no, maybe, certain };
@@ -63,12 +66,16 @@ public:
     virtual Confidence probe(const ProbeInput& input) const noexcept = 0;  // how sure it is that it reads the input; no I/O
     // `main_file` is relative to the tree; empty when the input is the folder itself. The result is valid (validate() is empty) and has its charge.
     Result<Character> read(const InputTree& tree, std::string_view main_file, Context& context) const;
+    // What read() says about the character itself, without its pictures. By default it calls read().
+    virtual Result<CharacterInfo> read_info(const InputTree& tree, std::string_view main_file, Context& context) const;
     // The files that read() looks for, including missing ones. They decide whether an earlier result is still correct. By default the main file.
     virtual Result<std::vector<std::string>> files(const InputTree& tree, std::string_view main_file, Context& context) const;
     // The inputs that a batch converts in a folder (not in the folders below it). By default none.
     virtual Finding find(const InputTree& folder) const;
     // A strict check for `validate`: problems are diagnostics; an error means that the input cannot be read at all. By default it calls read().
-    virtual Status check(const InputTree& tree, std::string_view main_file, Context& context) const;
+    virtual Result<Character> check(const InputTree& tree, std::string_view main_file, Context& context) const;
+    // The versions that the files name, "SFF 2.01, MUGEN 1.1"; empty if there are none or they cannot be read. By default empty.
+    virtual std::string version(const InputTree& tree, std::string_view main_file, Context& context) const;
 
 private:
     virtual Result<Character> import(const InputTree& tree, std::string_view main_file, Context& context) const = 0;

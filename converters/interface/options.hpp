@@ -29,6 +29,7 @@ struct OptionInfo {
     std::int64_t least = 0;                             // of a number
     std::int64_t most = 0;                              //
     std::string default_text{};                         // as a user would write it; empty: the option has no default
+    bool repeatable = false;                            // of a text: may be given several times; the values are separated by spaces
     std::string in_game{};                              // of a file: where a game has the one for all of its characters ("data/common.cmd")
     std::string expected() const;                       // "rgba|indexed", "a whole number from 1 to 16"
     std::string refusal(std::string_view given) const;  // "uff-pixels takes rgba|indexed, not 'cmyk'"
@@ -113,9 +114,11 @@ public:
 
     // `read` turns the text into the value of the member, or returns an error.
     template <class Member, class Parse>
-    OptionTable& text(std::string_view name, std::string_view value_name, std::string_view default_text, Parse read, Member T::*member, std::string_view help) {
+    OptionTable& text(std::string_view name, std::string_view value_name, std::string_view default_text, Parse read, Member T::*member, std::string_view help,
+                      bool repeatable = false) {
         OptionInfo info{std::string(name), OptionKind::text, std::string(value_name), std::string(help)};
         info.default_text = default_text;
+        info.repeatable = repeatable;
         infos_.push_back(std::move(info));
         setters_.push_back([member, read](T& options, const OptionInfo& option, std::string_view given) -> Status {
             auto value = read(given);

@@ -6,8 +6,10 @@
 
 #include "converters/compare/verification.hpp"
 #include "converters/jobs/guards.hpp"
+#include "converters/jobs/inputs.hpp"
 #include "core/base/paths.hpp"
 #include "core/disk/platform.hpp"
+#include "core/disk/standard_streams.hpp"
 
 namespace fightconv {
 
@@ -17,7 +19,7 @@ namespace {
 
 class Run {
 public:
-    Run(const ConversionPlan& plan, const Registry& registry, const Publisher& publisher, const ConversionInput& input, const ConversionHooks& hooks,
+    Run(const ConversionPlan& plan, const Registry& registry, const Publisher* publisher, const ConversionInput& input, const ConversionHooks& hooks,
         Conversion& conversion)
         : plan_(plan), registry_(registry), publisher_(publisher), input_(input), hooks_(hooks), conversion_(conversion) {}
 
@@ -28,6 +30,7 @@ public:
         if (keeps_all()) {
             return {};
         }
+        FC_TRY(check_standing());
         FC_ASSIGN(InputPlace place, input_.locate(conversion_.context, plan_.links));
         FC_TRY(plan_.task ? run_task(place) : convert_character(std::move(place)));
         FC_TRY(conversion_.context.check_cancelled());
@@ -45,13 +48,11 @@ private:
         FC_ASSIGN(const OpenedInput opened, open_input(std::move(place), registry_, plan_.accept));
         ConversionRequest request = plan_.request;
         request.name = input_.name;
-        request.imported = [&](const Character& character, Context& context) {
+        request.read = hooks_.read;
+        request.imported = [&](const Character& character, Context&) {
             conversion_.sprites = character.sprites.size();
             conversion_.animations = character.animations.size();
             conversion_.moves = character.moves.size();
-            if (hooks_.imported) {
-                hooks_.imported(character, context);
-            }
         };
         FC_ASSIGN(sets_, fightconv::convert(opened, request, conversion_.context));
         return check_inputs(disk_files(opened));
@@ -59,12 +60,12 @@ private:
 
     // If all results exist and are kept, the input does not have to be read.
     bool keeps_all() {
-        if (publisher_.options().existing != Existing::skip || plan_.request.verify_with != nullptr || plan_.request.all_palettes) {
+        if (plan_.publish.existing != Existing::skip || plan_.request.verify_with != nullptr || plan_.request.all_palettes) {
             return false;
         }
         if (plan_.file) {
             std::error_code unknown;
-            if (!fs::exists(platform::long_path(*plan_.file), unknown)) {
+            if (is_standard_stream(*plan_.file) || !fs::exists(platform::long_path(*plan_.file), unknown)) {
                 return false;
             }
             conversion_.outputs.push_back({.path = utf8_from_path(*plan_.file), .kept = true});
@@ -79,24 +80,43 @@ private:
         return true;
     }
 
+    // Why publish() will refuse, as far as the names of the results are known before the input is read.
+    Status check_standing() const {
+        const bool may_replace = plan_.publish.existing != Existing::refuse || plan_.accepts_same || !input_.replaced.empty();
+        if (may_replace || plan_.request.all_palettes || splits(plan_)) {
+            return {};
+        }
+        if (plan_.file) {
+            return is_standard_stream(*plan_.file) ? Status() : check_file(*plan_.file, Existing::refuse);
+        }
+        const StandingOutputs standing = standing_outputs(plan_, input_.name);
+        if (standing.outputs.empty() || (plan_.request.only_applicable && !standing.all)) {
+            return {};
+        }
+        const std::string& output = standing.outputs.front();
+        const bool is_file = !file_extension(output).empty();
+        const OutputSet set = is_file ? OutputSet{"", {{output, {}}}} : OutputSet{output, {}};
+        return publisher_->check({&set, Existing::refuse});
+    }
+
     // A result of an earlier run may be replaced, as long as nothing else is in its place. A killed run may have left some files of a result,
     // which have the same bytes.
     Existing leave_for(const OutputSet& set) const {
-        const std::vector<std::string> standing = publisher_.standing(set);
+        const std::vector<std::string> standing = publisher_->standing(set);
         const auto is_ours = [&](const std::string& path) {
             return input_.replaced.contains(path) || (plan_.accepts_same && std::any_of(set.files.begin(), set.files.end(), [&](const OutputFile& file) {
-                                                          return set.path_of(file) == path && publisher_.holds(set, file);
+                                                          return set.path_of(file) == path && publisher_->holds(set, file);
                                                       }));
         };
         const bool ours = !standing.empty() && std::all_of(standing.begin(), standing.end(), is_ours);
-        return ours ? Existing::overwrite : publisher_.options().existing;
+        return ours ? Existing::overwrite : plan_.publish.existing;
     }
 
     // No file of the input itself may be replaced.
     Status check_inputs(const std::set<fs::path>& places) const {
         for (const OutputSet& set : sets_) {
-            for (const OutputFile& file : set.files) {
-                const fs::path output = plan_.file.value_or(plan_.folder / path_from_utf8(set.folder.empty() ? file.path : set.folder));
+            for (std::size_t i = 0; i < set.files.size(); ++i) {
+                const fs::path output = plan_.file ? path_of_page(i) : plan_.folder / path_from_utf8(set.folder.empty() ? set.files[i].path : set.folder);
                 if (replaces_one(places, output)) {
                     return fail(would_replace_input(output));
                 }
@@ -110,14 +130,14 @@ private:
         std::vector<std::size_t> published_as;  // the index in sets_ of each publication
         std::vector<Published> published(sets_.size(), Published::written);
         for (std::size_t i = 0; i < sets_.size(); ++i) {
-            if (!plan_.accepts_same || !publisher_.holds(sets_[i])) {
+            if (!plan_.accepts_same || !publisher_->holds(sets_[i])) {
                 publications.push_back({&sets_[i], leave_for(sets_[i])});
                 published_as.push_back(i);
-                FC_TRY(publisher_.check(publications.back()));
+                FC_TRY(publisher_->check(publications.back()));
                 FC_TRY(verify_kept(publications.back()));
             }
         }
-        const auto done = publisher_.publish(publications);
+        const auto done = publisher_->publish(publications);
         if (!done) {
             conversion_.environment = true;
             return fail(done.error());
@@ -133,28 +153,102 @@ private:
     }
 
     Status publish_file() {
-        if (sets_.size() != 1 || sets_.front().files.size() != 1) {
-            return fail(ErrorCode::unsupported_feature, "this would give several files; choose a folder for them");
+        if (sets_.size() == 1 && has_pages(sets_.front()) && !is_standard_stream(*plan_.file)) {
+            return publish_pages(sets_.front());
         }
-        const OutputSet& set = sets_.front();
-        FC_TRY(check_file(*plan_.file, publisher_.options().existing));
-        const auto published = fightconv::publish_file(*plan_.file, set.files.front().bytes, publisher_.options().existing);
+        if (sets_.size() != 1 || !keep_main_file(sets_.front())) {
+            return fail(Error(ErrorCode::unsupported_feature, "this would give several files; choose a folder for them")
+                            .remedy("give a folder, or choose one animation for a movie (`fightconv extract --movies` writes all of them)"));
+        }
+        OutputSet& set = sets_.front();
+        if (is_standard_stream(*plan_.file)) {
+            return write_to_reader(set);
+        }
+        set.folder.clear();
+        set.files.front().path = utf8_from_path(plan_.file->filename());
+        set.main_files = {set.files.front().path};
+        FC_TRY(check_file(*plan_.file, plan_.publish.existing));
+        FC_TRY(verify_kept({&set, plan_.publish.existing}));
+        const auto published = fightconv::publish_file(*plan_.file, set.files.front().bytes, plan_.publish.existing);
         if (!published) {
             conversion_.environment = true;
             return fail(published.error());
         }
-        conversion_.outputs.push_back({.path = utf8_from_path(*plan_.file),
-                                       .bytes = set.bytes(),
-                                       .kept = *published == Published::skipped,
-                                       .remark = set.remark,
-                                       .contents = set.contents});
+        FC_TRY(check_published(set, *published));
+        report_file(set, *published);
         return {};
+    }
+
+    // Pages of a sheet, none of which stands for the others, lie beside each other: "a.png", "a-2.png".
+    static bool has_pages(const OutputSet& set) { return set.folder.empty() && set.main_files.empty() && set.files.size() > 1; }
+
+    fs::path path_of_page(std::size_t i) const {
+        fs::path path = *plan_.file;
+        return i == 0 ? path
+                      : path.replace_filename(path_from_utf8(fmt::format("{}-{}{}", utf8_from_path(path.stem()), i + 1, utf8_from_path(path.extension()))));
+    }
+
+    Status publish_pages(const OutputSet& set) {
+        for (std::size_t i = 0; i < set.files.size(); ++i) {
+            FC_TRY(check_file(path_of_page(i), plan_.publish.existing));
+        }
+        for (std::size_t i = 0; i < set.files.size(); ++i) {
+            const auto published = fightconv::publish_file(path_of_page(i), set.files[i].bytes, plan_.publish.existing);
+            if (!published) {
+                conversion_.environment = true;
+                return fail(published.error());
+            }
+            conversion_.outputs.push_back({.path = utf8_from_path(path_of_page(i)),
+                                           .bytes = set.files[i].bytes.size(),
+                                           .kept = *published == Published::skipped,
+                                           .remark = set.remark,
+                                           .contents = set.contents});
+        }
+        return {};
+    }
+
+    // Leaves the file that stands for the whole set. False if there are several.
+    static bool keep_main_file(OutputSet& set) {
+        if (set.files.size() > 1 && set.main_files.size() == 1) {
+            const auto is_main = [&](const OutputFile& file) { return file.path == set.main_files.front(); };
+            const auto others = std::stable_partition(set.files.begin(), set.files.end(), is_main);
+            for (auto other = others; other != set.files.end(); ++other) {
+                set.remark += fmt::format("{}without {}, which is written into a folder only", set.remark.empty() ? "" : "; ", other->path);
+            }
+            set.files.erase(others, set.files.end());
+        }
+        return set.files.size() == 1;
+    }
+
+    Status write_to_reader(const OutputSet& set) {
+        const auto received = write_standard_output(set.files.front().bytes);
+        conversion_.environment = !received || *received == Received::no;
+        if (!received) {
+            return fail(received.error());
+        }
+        if (*received == Received::yes) {
+            report_file(set, Published::written);
+        }
+        return {};
+    }
+
+    void report_file(const OutputSet& set, Published published) {
+        conversion_.outputs.push_back({.path = is_standard_stream(*plan_.file) ? "standard output" : utf8_from_path(*plan_.file),
+                                       .bytes = set.bytes(),
+                                       .kept = published == Published::skipped,
+                                       .remark = set.remark,
+                                       .contents = set.contents,
+                                       .verified = verified_as(set, true)});
+    }
+
+    Verified verified_as(const OutputSet& set, bool is_main) const {
+        return plan_.request.verify_with == nullptr ? Verified::not_asked : set.verified && is_main ? Verified::yes : Verified::nothing_reads_it;
     }
 
     // An existing result that is kept is verified on the disk: it must have the same content as the new one.
     Status verify_kept(const Publication& publication) const {
         const OutputSet& set = *publication.set;
-        const bool stays = publication.existing == Existing::skip && !publisher_.standing(set).empty();
+        const bool stays = publication.existing == Existing::skip && !publisher_->standing(set).empty();
         if (!set.verified || !stays) {
             return {};
         }
@@ -167,7 +261,7 @@ private:
     }
 
     Status check_published(const OutputSet& set, Published published) {
-        if (plan_.request.verify_with == nullptr || published == Published::skipped || publisher_.holds(set)) {
+        if (plan_.request.verify_with == nullptr || published == Published::skipped || publisher_->holds(set)) {
             return {};
         }
         conversion_.environment = true;
@@ -189,9 +283,7 @@ private:
                                                .kept = kept,
                                                .remark = set.remark,
                                                .contents = set.contents,
-                                               .verified = plan_.request.verify_with == nullptr ? Verified::not_asked
-                                                           : set.verified && is_main(file)      ? Verified::yes
-                                                                                                : Verified::nothing_reads_it});
+                                               .verified = verified_as(set, is_main(file))});
             }
             conversion_.outputs.back().bytes += file.bytes.size();
             ++conversion_.outputs.back().files;
@@ -203,7 +295,7 @@ private:
 
     const ConversionPlan& plan_;
     const Registry& registry_;
-    const Publisher& publisher_;
+    const Publisher* publisher_;
     const ConversionInput& input_;
     const ConversionHooks& hooks_;
     Conversion& conversion_;
@@ -211,6 +303,11 @@ private:
 };
 
 }  // namespace
+
+std::string_view file_extension(std::string_view output) noexcept {
+    const std::size_t dot = output.rfind('.');
+    return dot == output.npos ? std::string_view() : output.substr(dot);
+}
 
 std::vector<std::string_view> ConversionPlan::endings() const {
     if (task) {
@@ -225,11 +322,14 @@ std::vector<std::string_view> ConversionPlan::endings() const {
 
 std::string ConversionInput::shown() const {
     const auto* const path = std::get_if<fs::path>(&place);
-    return path != nullptr ? utf8_from_path(*path) : std::get<InputPlace>(place).shown;
+    return path != nullptr ? shown_input(*path) : std::get<InputPlace>(place).shown;
 }
 
 std::optional<fs::path> ConversionInput::disk_path() const {
     if (const auto* const path = std::get_if<fs::path>(&place)) {
+        if (is_standard_stream(*path)) {
+            return std::nullopt;
+        }
         std::error_code ignored;
         return platform::real_path(*path, ignored);
     }
@@ -239,7 +339,7 @@ std::optional<fs::path> ConversionInput::disk_path() const {
 
 Result<InputPlace> ConversionInput::locate(Context& context, const Links& links) const {
     const auto* const path = std::get_if<fs::path>(&place);
-    return path != nullptr ? place_of(*path, context, links) : std::get<InputPlace>(place);
+    return path != nullptr ? place_of_input(*path, context, links) : std::get<InputPlace>(place);
 }
 
 StandingOutputs standing_outputs(const ConversionPlan& plan, const std::string& name) {
@@ -260,7 +360,7 @@ StandingOutputs standing_outputs(const ConversionPlan& plan, const std::string& 
     return standing;
 }
 
-void convert(const ConversionPlan& plan, const Registry& registry, const Publisher& publisher, const ConversionInput& input, Conversion& conversion,
+void convert(const ConversionPlan& plan, const Registry& registry, const Publisher* publisher, const ConversionInput& input, Conversion& conversion,
              const ConversionHooks& hooks) {
     try {
         if (const Status status = Run(plan, registry, publisher, input, hooks, conversion).run(); !status) {

@@ -11,6 +11,8 @@
 
 #include "converters/api/convert.hpp"
 #include "converters/api/packages.hpp"
+#include "converters/interface/name_template.hpp"
+#include "core/disk/fonts.hpp"
 #include "core/disk/publish.hpp"
 
 namespace fightconv {
@@ -20,7 +22,8 @@ struct ConversionPlan {
     ConversionRequest request;
     Accept accept = Accept::characters;
     std::filesystem::path folder;                 // the folder for the results
-    std::optional<std::filesystem::path> file{};  // the path for the only file of the only result, instead of its usual name
+    std::optional<std::filesystem::path> file{};  // the path for the only file of the only result, instead of its usual name; "-": standard output
+    std::optional<NameTemplate> names{};          // of the results, see result_name()
     PublishOptions publish;
     bool accepts_same = false;  // an existing result with exactly the same bytes is not a failure
     unsigned threads_per_job = 1;
@@ -32,6 +35,9 @@ struct ConversionPlan {
     // The parts after the base name of the file or folder that stands for each result: ".uff", "-zx".
     std::vector<std::string_view> endings() const;
 };
+
+// The extension of a result that is a file (FormatInfo::output, FileTask::ending): ".uff"; empty if the result is a folder.
+std::string_view file_extension(std::string_view output) noexcept;
 
 enum class Verified : std::uint8_t { not_asked, yes, nothing_reads_it };
 
@@ -48,17 +54,17 @@ struct Written {
 
 // Functions that are called during a conversion; each may be empty.
 struct ConversionHooks {
-    std::function<void(const Character& character, Context& context)> imported;
-    std::function<void(const Written& output, const OutputFile& file)> published;  // for each file of each result
+    std::function<void(const OpenedInput& input, const Character& character, Context& context)> read;  // before animations are chosen
+    std::function<void(const Written& output, const OutputFile& file)> published;                      // for each file of each result
 };
 
 struct ConversionInput {
-    std::variant<std::filesystem::path, InputPlace> place;  // a path is opened when its conversion begins
+    std::variant<std::filesystem::path, InputPlace> place;  // a path (or "-", standard input) is opened when its conversion begins
     std::string name;                                       // base name of its outputs, safe
     std::set<std::string, std::less<>> replaced = {};       // files that an earlier run made from this input and that may be replaced
 
     std::string shown() const;
-    std::optional<std::filesystem::path> disk_path() const;  // canonical; nothing for files in memory
+    std::optional<std::filesystem::path> disk_path() const;  // canonical; nothing for files in memory and standard input
     Result<InputPlace> locate(Context& context, const Links& links) const;
 };
 
@@ -67,6 +73,7 @@ struct Conversion {
     explicit Conversion(const ConversionPlan& plan) : context(plan.limits) {
         context.threads = plan.threads_per_job;
         context.cancelled = plan.stopped;
+        context.system_font = system_font;
     }
     Context context;
     std::vector<Written> outputs;
@@ -74,7 +81,7 @@ struct Conversion {
     std::size_t animations = 0;
     std::size_t moves = 0;
     std::optional<Error> error;
-    bool environment = false;  // the error is about the output folder and would affect other inputs too
+    bool environment = false;  // the error is about the output folder and would affect other inputs too; without one the reader of the output has gone
 };
 
 // The main outputs of an input that already exist in the output folder. With all_palettes, those for all palettes that MUGEN allows.
@@ -86,8 +93,9 @@ StandingOutputs standing_outputs(const ConversionPlan& plan, const std::string& 
 
 // Converts one input. Every failure, including exceptions, is stored in `conversion`. Either all of its outputs are published or none.
 // Results that are to be verified are read back before anything is published; afterwards the files on the disk are compared with the same bytes.
-// So a result that cannot be verified never replaces an earlier one.
-void convert(const ConversionPlan& plan, const Registry& registry, const Publisher& publisher, const ConversionInput& input, Conversion& conversion,
+// So a result that cannot be verified never replaces an earlier one. An existing result that would be refused is refused before the input is read.
+// `publisher` may be null for standard output.
+void convert(const ConversionPlan& plan, const Registry& registry, const Publisher* publisher, const ConversionInput& input, Conversion& conversion,
              const ConversionHooks& hooks = {});
 
 }  // namespace fightconv

@@ -72,8 +72,15 @@ Status check_outputs(const ConversionPlan& plan, const std::vector<ConversionInp
             }
         }
     }
-    const auto split = plan.request.writing.find("split");
-    return split != plan.request.writing.end() && split->second == "on" ? check_parts(inputs) : Status();
+    return splits(plan) ? check_parts(inputs) : Status();
+}
+
+bool splits(const ConversionPlan& plan) {
+    return std::any_of(plan.request.exporters.begin(), plan.request.exporters.end(), [&](const Exporter* exporter) {
+        const OptionValues options = plan.request.with_defaults(plan.request.writing, exporter->info());
+        const auto split = options.find("split");
+        return split != options.end() && split->second == "on";
+    });
 }
 
 bool replaces_one(const std::set<fs::path>& inputs, const fs::path& output) {

@@ -1,5 +1,7 @@
 #include "converters/mugen/importer.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "converters/mugen/animations.hpp"
@@ -42,6 +44,14 @@ Result<air::File> read_actions(const InputTree& tree, const mugen::CharacterFile
     return file;
 }
 
+// The actions that the common states of the engine show without asking whether they are there. Those for running, winning, intros and special
+// reactions to hits are not among them: characters may do without.
+constexpr auto required_actions = std::to_array<std::int32_t>({
+    0,    10,   11,   12,   20,   21,   40,   41,   42,   43,   47,   120,  121,  122,  130,  131,  132,  140,  141,  142,  150,  151,  152,  5000, 5001, 5002,
+    5005, 5006, 5007, 5010, 5011, 5012, 5015, 5016, 5017, 5020, 5021, 5022, 5025, 5026, 5027, 5030, 5040, 5050, 5070, 5080, 5100, 5110, 5120, 5200, 5210,
+});
+static_assert(std::is_sorted(required_actions.begin(), required_actions.end()));
+
 class MugenImporter final : public Importer {
 public:
     const FormatInfo& info() const noexcept override { return info_; }
@@ -64,13 +74,30 @@ public:
         return mugen::all_files(located);
     }
 
+    Result<CharacterInfo> read_info(const InputTree& tree, std::string_view main_file, Context& context) const override {
+        FC_ASSIGN(const mugen::Options options, mugen::option_table().parse(context.options));
+        FC_ASSIGN(const mugen::CharacterFiles located, mugen::locate(tree, main_file, context, options.encoding));
+        return info_of(located, options);
+    }
+
     Finding find(const InputTree& folder) const override { return mugen::find(folder); }
 
     // As read(), and each sound is looked into, which converting has no need of.
-    Status check(const InputTree& tree, std::string_view main_file, Context& context) const override {
-        FC_ASSIGN(const Character character, read(tree, main_file, context));
+    Result<Character> check(const InputTree& tree, std::string_view main_file, Context& context) const override {
+        FC_ASSIGN(Character character, read(tree, main_file, context));
         mugen::check_sounds(character, context);
-        return {};
+        return character;
+    }
+
+    std::string version(const InputTree& tree, std::string_view main_file, Context& context) const override {
+        const auto files = mugen::locate(tree, main_file, context);
+        const auto head = files ? tree.head(files->sprites, sff::version_bytes) : fail(files.error());
+        const auto sheet = head ? sff::read_version({files->sprites, *head}) : fail(head.error());
+        std::string text = sheet ? fmt::format("SFF {}", sff::name_of(*sheet)) : "";
+        if (files && files->definition && !files->definition->mugen_version.empty()) {
+            text += fmt::format("{}MUGEN {}", text.empty() ? "" : ", ", files->definition->mugen_version);
+        }
+        return text;
     }
 
 private:
@@ -98,6 +125,7 @@ private:
         .name = "MUGEN / Ikemen GO character",
         .extensions = {".def", ".sff", ".air"},
         .options = mugen::option_table().declared(),
+        .required_actions = required_actions,
     };
 };
 

@@ -1,8 +1,11 @@
 #include "converters/pictures/rectangle_packing.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -49,21 +52,32 @@ void pack_rectangles(std::span<PackedRectangle> rectangles, std::uint32_t strip_
     }
 }
 
-PackedSize pack_near_square(std::span<PackedRectangle> rectangles, std::uint32_t longest_side) {
-    constexpr std::uint32_t tries = 8;  // from the square's side to 7/16 more
-    constexpr std::size_t many = 4096;  // from here on one try is good enough, because packing takes time
+PackedSize pack_near_square(std::span<PackedRectangle> rectangles, const PackingRules& rules) {
+    // Strips of so many widths are tried, from the side of a square of the same area up to half more. Packing takes time, so that of many rectangles the
+    // first is good enough.
+    struct Tries {
+        std::size_t rectangles;
+        std::uint32_t count;
+    };
+    static constexpr std::array<Tries, 3> by_number = {{{1'024, 32}, {4'096, 8}, {SIZE_MAX, 1}}};
+    const std::uint32_t tries =
+        std::find_if(by_number.begin(), by_number.end(), [&](const Tries& each) { return rectangles.size() <= each.rectangles; })->count;
+    std::vector<PackedRectangle> attempt(rectangles.begin(), rectangles.end());
     std::uint64_t area = 0;
     std::uint32_t widest = 1;
-    for (const PackedRectangle& rectangle : rectangles) {
+    for (PackedRectangle& rectangle : attempt) {
+        rectangle.width += rules.padding;
+        rectangle.height += rules.padding;
         area += std::uint64_t{rectangle.width} * rectangle.height;
         widest = std::max(widest, rectangle.width);
     }
     const auto side = static_cast<std::uint32_t>(std::ceil(std::sqrt(static_cast<double>(area))));
-    std::vector<PackedRectangle> attempt(rectangles.begin(), rectangles.end());
+    const auto rounded_up = [&](std::uint32_t length) { return rules.power_of_two ? std::bit_ceil(length) : length; };
     std::uint32_t last_strip = 0;
     PackedSize best;
-    for (std::uint32_t i = 0; i < (rectangles.size() < many ? tries : 1); ++i) {
-        const std::uint32_t strip = std::min(std::max(widest, side + side * i / 16), longest_side);
+    for (std::uint32_t i = 0; i < tries; ++i) {
+        const std::uint32_t wanted = side + side * i / (2 * tries);
+        const std::uint32_t strip = std::min(std::max(widest, wanted), rules.longest_side + rules.padding);
         if (strip == last_strip) {
             continue;
         }
@@ -74,9 +88,16 @@ PackedSize pack_near_square(std::span<PackedRectangle> rectangles, std::uint32_t
             size.width = std::max(size.width, rectangle.x + rectangle.width);
             size.height = std::max(size.height, rectangle.y + rectangle.height);
         }
-        if (i == 0 || std::uint64_t{size.width} * size.height < std::uint64_t{best.width} * best.height) {
+        size = {rounded_up(size.width - rules.padding), rounded_up(size.height - rules.padding)};
+        const auto excess = [&](const PackedSize& of) { return std::max(of.height, rules.longest_side) - rules.longest_side; };
+        const auto order = [&](const PackedSize& of) { return std::pair(excess(of), std::uint64_t{of.width} * of.height); };
+        if (best.width == 0 || order(size) < order(best)) {
             best = size;
-            std::copy(attempt.begin(), attempt.end(), rectangles.begin());
+            std::transform(attempt.begin(), attempt.end(), rectangles.begin(), rectangles.begin(), [](const PackedRectangle& at, PackedRectangle rectangle) {
+                rectangle.x = at.x;
+                rectangle.y = at.y;
+                return rectangle;
+            });
         }
     }
     return best;

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <compare>
 #include <cstring>
@@ -53,6 +54,23 @@ Error too_large(const Animation& animation, std::uint32_t longest_side, std::str
                  fmt::format("{}, but a sheet can have at most {} pixels on a side and {} in all", what, longest_side, most_sheet_pixels))
         .about(Where{"animation", animation.name}.text())
         .remedy("leave this animation out (--animations)");
+}
+
+// Around a piece that is drawn.
+void repeat_edges(MutableBytes out, std::size_t stride, std::size_t pixel_bytes, const SheetPiece& piece, std::size_t times) {
+    const auto at = [&](std::size_t x, std::size_t y) { return out.data() + y * stride + x * pixel_bytes; };
+    const std::size_t left = piece.x, right = left + piece.part.width, top = piece.y, bottom = top + piece.part.height;
+    for (std::size_t i = 1; i <= times; ++i) {
+        for (std::size_t y = top; y < bottom; ++y) {
+            std::memcpy(at(left - i, y), at(left, y), pixel_bytes);
+            std::memcpy(at(right + i - 1, y), at(right - 1, y), pixel_bytes);
+        }
+    }
+    const std::size_t row_bytes = (right - left + 2 * times) * pixel_bytes;
+    for (std::size_t i = 1; i <= times; ++i) {
+        std::memcpy(at(left - times, top - i), at(left - times, top), row_bytes);
+        std::memcpy(at(left - times, bottom + i - 1), at(left - times, bottom - 1), row_bytes);
+    }
 }
 
 Status check_size(std::uint64_t width, std::uint64_t height, std::uint32_t longest_side, const Animation& animation) {
@@ -119,8 +137,13 @@ SheetMaker::SheetMaker(const Character& character, unsigned threads) : character
 
 class SheetMaker::Layouter {
 public:
-    Layouter(const SheetMaker& maker, const Animation& animation, SheetLayout layout, std::uint32_t longest_side)
-        : maker_(maker), animation_(animation), layout_(layout), longest_side_(longest_side) {
+    Layouter(const SheetMaker& maker, const Animation& animation, SheetLayout layout, const SheetRules& rules)
+        : maker_(maker),
+          animation_(animation),
+          layout_(layout),
+          rules_(rules),
+          longest_side_(rules.power_of_two ? std::bit_floor(rules.longest_side) : rules.longest_side) {
+        sheet_.extrude = rules.extrude;
         sheet_.frames.resize(animation.frames.size());
     }
 
@@ -128,6 +151,7 @@ public:
         std::vector<PackedRectangle> rectangles;
         std::uint64_t area = 0;
         std::uint32_t longest = 0;
+        const std::uint32_t around = 2 * rules_.extrude;
         for_each_visible([&](std::size_t i, SpriteId sprite, const Look& look) {
             longest = std::max({longest, look.visible->width, look.visible->height});
             const Frame& frame = animation_.frames[i];
@@ -137,32 +161,33 @@ public:
             if (piece == rectangles.size()) {
                 sheet_.pieces[piece].flip_h = flip_h;
                 sheet_.pieces[piece].flip_v = flip_v;
-                rectangles.push_back({look.visible->width, look.visible->height});
+                rectangles.push_back({look.visible->width + around, look.visible->height + around});
                 area += std::uint64_t{look.visible->width} * look.visible->height;
             }
             sheet_.frames[i].place = {look.visible->x, look.visible->y};
         });
-        if (longest > longest_side_) {
+        if (longest + around > longest_side_) {
             return fail(too_large(animation_, longest_side_, fmt::format("a picture that it shows is {} pixels long", longest)));
         }
         if (area > std::min(most_sheet_pixels, std::uint64_t{longest_side_} * longest_side_)) {
             return fail(too_large(animation_, longest_side_, fmt::format("the pictures that it shows have {} pixels", area)));
         }
         if (needs_blank_) {
-            rectangles.push_back({1, 1});
+            rectangles.push_back({1 + around, 1 + around});
         }
-        const PackedSize size = pack_near_square(rectangles, longest_side_);
+        const PackedSize size = pack_near_square(rectangles, {longest_side_, rules_.padding, rules_.power_of_two});
         sheet_.width = size.width;
         sheet_.height = size.height;
         FC_TRY(check_size(sheet_.width, sheet_.height, longest_side_, animation_));
         for (std::size_t i = 0; i < animation_.frames.size(); ++i) {
             SheetFrame& frame = sheet_.frames[i];
             const PackedRectangle& at = frame.visible ? rectangles[piece_of_frame_[i]] : rectangles.back();
-            frame.source = {static_cast<std::int32_t>(at.x), static_cast<std::int32_t>(at.y), at.width, at.height};
+            frame.source = {static_cast<std::int32_t>(at.x + rules_.extrude), static_cast<std::int32_t>(at.y + rules_.extrude), at.width - around,
+                            at.height - around};
         }
         for (std::size_t i = 0; i < sheet_.pieces.size(); ++i) {
-            sheet_.pieces[i].x = rectangles[i].x;
-            sheet_.pieces[i].y = rectangles[i].y;
+            sheet_.pieces[i].x = rectangles[i].x + rules_.extrude;
+            sheet_.pieces[i].y = rectangles[i].y + rules_.extrude;
         }
         return finish();
     }
@@ -266,6 +291,7 @@ private:
     const SheetMaker& maker_;
     const Animation& animation_;
     SheetLayout layout_;
+    const SheetRules& rules_;
     std::uint32_t longest_side_;
     Sheet sheet_;
     std::map<PieceKey, std::uint32_t> numbers_;
@@ -275,15 +301,15 @@ private:
     std::int64_t top_ = 0;
 };
 
-Result<Sheet> SheetMaker::lay_out(const Animation& animation, SheetLayout layout, std::uint32_t longest_side) const {
-    Layouter layouter(*this, animation, layout, longest_side);
+Result<Sheet> SheetMaker::lay_out(const Animation& animation, SheetLayout layout, const SheetRules& rules) const {
+    Layouter layouter(*this, animation, layout, rules);
     return layout == SheetLayout::grid ? std::move(layouter).grid() : std::move(layouter).packed();
 }
 
-Result<std::vector<Sheet>> SheetMaker::lay_out_all(SheetLayout layout, unsigned threads, std::uint32_t longest_side) const {
+Result<std::vector<Sheet>> SheetMaker::lay_out_all(SheetLayout layout, unsigned threads, const SheetRules& rules) const {
     const std::size_t count = character_.animations.size();
     std::vector<Result<Sheet>> laid_out(count);
-    parallel_for(count, threads, [&](std::size_t i) { laid_out[i] = lay_out(character_.animations[i], layout, longest_side); });
+    parallel_for(count, threads, [&](std::size_t i) { laid_out[i] = lay_out(character_.animations[i], layout, rules); });
     std::vector<Sheet> sheets;
     sheets.reserve(count);
     std::uint64_t pixels = 0;
@@ -302,6 +328,7 @@ void render_rgba(const Character& character, const Sheet& sheet, MutableBytes ou
         const MutableBytes place = out.subspan(piece.y * stride + std::size_t{piece.x} * 4);
         copy_rgba(character.picture_of(piece.sprite), piece.part, character.colours_of(piece.sprite), place, stride);
         mirror(place, stride, piece.part.width, piece.part.height, PixelFormat::rgba8888, piece.flip_h, piece.flip_v);
+        repeat_edges(out, stride, 4, piece, sheet.extrude);
     }
 }
 
@@ -323,6 +350,7 @@ void render_indexed(const Character& character, const Sheet& sheet, std::uint8_t
             std::memcpy(row.data(), seen.row(y), row.size());
         }
         mirror(place, sheet.width, piece.part.width, piece.part.height, PixelFormat::indexed8, piece.flip_h, piece.flip_v);
+        repeat_edges(out, sheet.width, 1, piece, sheet.extrude);
     }
 }
 

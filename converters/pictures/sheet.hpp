@@ -20,6 +20,14 @@ inline constexpr std::uint32_t longest_sheet_side = 65'535;
 inline constexpr std::uint64_t most_sheet_pixels = 1ULL << 29;
 inline constexpr std::uint64_t most_pixels_of_all_sheets = 1ULL << 30;  // of a character: bounds the work that a small file may ask for
 
+// What a packed sheet has to be like.
+struct SheetRules {
+    std::uint32_t longest_side = longest_sheet_side;  // at most that
+    std::uint32_t padding = 0;                        // free pixels between pieces
+    std::uint32_t extrude = 0;                        // how often the outermost pixels of a piece are repeated around it
+    bool power_of_two = false;                        // both sides
+};
+
 // What is seen of a picture, at its place in the sheet. Pieces do not overlap.
 struct SheetPiece {
     SpriteId sprite;  // one of those that look like this
@@ -42,6 +50,7 @@ struct Sheet {
     std::uint32_t height = 0;
     std::uint32_t cell_width = 0;  // of the grid; 0 in a packed sheet
     std::uint32_t cell_height = 0;
+    std::uint32_t extrude = 0;
     std::vector<SheetPiece> pieces;
     std::vector<SheetFrame> frames;    // one per frame of the animation
     const Colours* colours = nullptr;  // that all pieces share; null when they differ, are true colour, or there is no piece
@@ -64,11 +73,11 @@ public:
     // Looks once at the pixels of each sprite that a frame shows. Borrows the character.
     SheetMaker(const Character& character, unsigned threads);
 
-    // `limit_exceeded`, naming the animation, where a side would be over `longest_side` (at most longest_sheet_side) or the whole over
+    // `limit_exceeded`, naming the animation, where a side would be over the longest or the whole over
     // most_sheet_pixels. May be called from several threads.
-    Result<Sheet> lay_out(const Animation& animation, SheetLayout layout, std::uint32_t longest_side = longest_sheet_side) const;
+    Result<Sheet> lay_out(const Animation& animation, SheetLayout layout, const SheetRules& rules = {}) const;
     // One sheet for each animation; `limit_exceeded` also where check_all_sheets() refuses them.
-    Result<std::vector<Sheet>> lay_out_all(SheetLayout layout, unsigned threads, std::uint32_t longest_side = longest_sheet_side) const;
+    Result<std::vector<Sheet>> lay_out_all(SheetLayout layout, unsigned threads, const SheetRules& rules = {}) const;
 
     struct Look {
         std::optional<Rectangle> visible;  // nothing: there is nothing to see

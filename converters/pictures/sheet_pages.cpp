@@ -25,7 +25,7 @@ Animation joined(const Animations& animations, std::size_t begin, std::size_t en
 }
 
 // All animations in one sheet; if that is too large, each half of them in one, and so on.
-Result<SheetPages> as_few_as_possible(const SheetMaker& maker, const Animations& animations, SheetLayout layout, std::uint32_t longest_side) {
+Result<SheetPages> as_few_as_possible(const SheetMaker& maker, const Animations& animations, SheetLayout layout, const SheetRules& rules) {
     SheetPages pages;
     std::vector<std::pair<std::size_t, std::size_t>> left;  // the next one last
     if (!animations.empty()) {
@@ -35,7 +35,7 @@ Result<SheetPages> as_few_as_possible(const SheetMaker& maker, const Animations&
     while (!left.empty()) {
         const auto [begin, end] = left.back();
         left.pop_back();
-        auto sheet = maker.lay_out(joined(animations, begin, end), layout, longest_side);
+        auto sheet = maker.lay_out(joined(animations, begin, end), layout, rules);
         if (!sheet && sheet.error().code() == ErrorCode::limit_exceeded && end - begin > 1) {
             const std::size_t middle = begin + (end - begin) / 2;
             left.emplace_back(middle, end);
@@ -59,12 +59,12 @@ Result<SheetPages> as_few_as_possible(const SheetMaker& maker, const Animations&
 
 }  // namespace
 
-Result<SheetPages> lay_out_pages(const Character& character, Division division, SheetLayout layout, std::uint32_t longest_side, Context& context) {
+Result<SheetPages> lay_out_pages(const Character& character, Division division, SheetLayout layout, const SheetRules& rules, Context& context) {
     const SheetMaker maker(character, context.threads);
     const Animations& animations = character.animations;
     if (division == Division::by_animation) {
         SheetPages pages;
-        FC_ASSIGN(pages.sheets, maker.lay_out_all(layout, context.threads, longest_side));
+        FC_ASSIGN(pages.sheets, maker.lay_out_all(layout, context.threads, rules));
         for (std::uint32_t i = 0; i < animations.size(); ++i) {
             pages.places.push_back({i, 0});
         }
@@ -74,7 +74,7 @@ Result<SheetPages> lay_out_pages(const Character& character, Division division, 
                                                  [](std::uint64_t sum, const Animation& animation) { return sum + sizeof(Frame) * animation.frames.size(); });
     Charge charge(context.budget);
     FC_TRY(charge.add(frames, "the frames of the atlas"));
-    return as_few_as_possible(maker, animations, layout, longest_side);
+    return as_few_as_possible(maker, animations, layout, rules);
 }
 
 }  // namespace fightconv

@@ -20,8 +20,8 @@ struct SheetPages {
     std::vector<Place> places;  // one per animation; pages hold them in their order
 };
 
-// An animation lies in one sheet as a whole. limit_exceeded if a sheet would have a side over `longest_side`, or if all sheets together
+// An animation lies in one sheet as a whole. limit_exceeded if a sheet would have a side over the longest, or if all sheets together
 // would have more pixels than is sensible.
-Result<SheetPages> lay_out_pages(const Character& character, Division division, SheetLayout layout, std::uint32_t longest_side, Context& context);
+Result<SheetPages> lay_out_pages(const Character& character, Division division, SheetLayout layout, const SheetRules& rules, Context& context);
 
 }  // namespace fightconv

@@ -31,18 +31,19 @@ public:
     }
 
     // The problems of the package itself, and those that appear only when its tags and pictures are read.
-    Status check(const InputTree& tree, std::string_view main_file, Context& context) const override {
+    Result<Character> check(const InputTree& tree, std::string_view main_file, Context& context) const override {
         FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
         FC_TRY(uff::check({main_file, bytes}, context));
         Context reading(context.limits);
-        FC_TRY(read(tree, main_file, reading));
+        reading.budget = context.budget;
+        FC_ASSIGN(Character character, read(tree, main_file, reading));
         const auto reported = context.diagnostics.counts();
         for (const Diagnostic& diagnostic : reading.diagnostics.kept()) {
             if (!reported.contains(diagnostic.id)) {
                 context.diagnostics.report(diagnostic);
             }
         }
-        return {};
+        return character;
     }
 
 private:

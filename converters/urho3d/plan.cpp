@@ -20,7 +20,7 @@ constexpr std::array<std::uint32_t, 3> texture_sides = {4'096, 8'192, 16'384};
 
 Result<SheetPages> pages_of(const Character& character, Context& context) {
     for (const std::uint32_t side : texture_sides) {
-        auto pages = lay_out_pages(character, Division::atlas, SheetLayout::packed, side, context);
+        auto pages = lay_out_pages(character, Division::atlas, SheetLayout::packed, {side}, context);
         if (pages || pages.error().code() != ErrorCode::limit_exceeded || side == texture_sides.back()) {
             return pages;
         }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <vector>
 
 namespace fightconv {
 
@@ -27,6 +28,9 @@ public:
         const std::array numbers{placement_.scale_x, placement_.scale_y, placement_.x, placement_.y, cosine_};
         return placement_.scale_x == 0 || placement_.scale_y == 0 || !std::all_of(numbers.begin(), numbers.end(), [](double n) { return std::isfinite(n); });
     }
+
+    // Whether rows of the sprite are rows of the canvas.
+    bool upright() const { return sine_ == 0; }
 
     // Where a point of the sprite, relative to its axis and flipped already, comes to lie around the character's axis.
     std::pair<double, double> forward(double u, double v) const {
@@ -61,7 +65,9 @@ public:
     explicit Blender(const Blend& blend) : blend_(blend) {}
 
     void onto(std::uint8_t* canvas, const Channels& source) const {
-        if (canvas[3] == 255) {
+        if (blend_.mode == BlendMode::normal && source[3] == 255) {
+            std::copy(source.begin(), source.end(), canvas);
+        } else if (canvas[3] == 255) {
             opaque(canvas, source);
         } else {
             translucent(canvas, source);
@@ -157,33 +163,49 @@ std::optional<Rectangle> bounds_of(const Character& character, const Placement& 
                      static_cast<std::uint32_t>(bottom - top)};
 }
 
-void draw_frame(const Character& character, const Placement& placement, Point axis, Picture& canvas) {
+void draw_frame(const Character& character, const Placement& placement, Point axis, Picture& canvas, const Colours* instead) {
     const auto bounds = bounds_of(character, placement);
     if (!bounds) {
         return;
     }
     const Sprite& sprite = character[*placement.sprite];
     const Picture& picture = character[sprite.picture];
-    const Colours* const colours = character.colours_of(*placement.sprite);
+    const Colours* const colours = instead != nullptr ? instead : character.colours_of(*placement.sprite);
     const Mapping mapping(placement);
     const Blender blender(placement.blend);
     const std::int64_t first_x = std::max<std::int64_t>(bounds->x, -std::int64_t{axis.x});
     const std::int64_t first_y = std::max<std::int64_t>(bounds->y, -std::int64_t{axis.y});
     const std::int64_t end_x = std::min(bounds->x + std::int64_t{bounds->width}, std::int64_t{canvas.width} - axis.x);
     const std::int64_t end_y = std::min(bounds->y + std::int64_t{bounds->height}, std::int64_t{canvas.height} - axis.y);
+    const auto put = [&](std::int64_t x, std::int64_t y, std::pair<double, double> pixel) {
+        const double column = pixel.first + sprite.axis.x;
+        const double row = pixel.second + sprite.axis.y;
+        if (column < 0 || row < 0 || column >= picture.width || row >= picture.height) {
+            return;
+        }
+        const Channels source = colour_at(picture, colours, static_cast<std::size_t>(row) * picture.width + static_cast<std::size_t>(column));
+        if (source[3] != 0) {
+            const auto to = static_cast<std::size_t>((y + axis.y) * canvas.width + x + axis.x);
+            blender.onto(canvas.pixels.bytes().data() + to * 4, source);
+        }
+    };
+    if (!mapping.upright()) {
+        for (std::int64_t y = first_y; y < end_y; ++y) {
+            for (std::int64_t x = first_x; x < end_x; ++x) {
+                put(x, y, mapping.pixel_at(static_cast<double>(x), static_cast<double>(y)));
+            }
+        }
+        return;
+    }
+    // The column depends on x only, the row on y only.
+    std::vector<double> columns;
+    for (std::int64_t x = first_x; x < end_x; ++x) {
+        columns.push_back(mapping.pixel_at(static_cast<double>(x), 0).first);
+    }
     for (std::int64_t y = first_y; y < end_y; ++y) {
+        const double row = mapping.pixel_at(0, static_cast<double>(y)).second;
         for (std::int64_t x = first_x; x < end_x; ++x) {
-            const auto [u, v] = mapping.pixel_at(static_cast<double>(x), static_cast<double>(y));
-            const double column = u + sprite.axis.x;
-            const double row = v + sprite.axis.y;
-            if (column < 0 || row < 0 || column >= picture.width || row >= picture.height) {
-                continue;
-            }
-            const Channels source = colour_at(picture, colours, static_cast<std::size_t>(row) * picture.width + static_cast<std::size_t>(column));
-            if (source[3] != 0) {
-                const auto to = static_cast<std::size_t>((y + axis.y) * canvas.width + x + axis.x);
-                blender.onto(canvas.pixels.bytes().data() + to * 4, source);
-            }
+            put(x, y, {columns[static_cast<std::size_t>(x - first_x)], row});
         }
     }
 }

@@ -1,7 +1,9 @@
-// All animations of a character on one picture: a row for each, with its frames, their ticks and boxes.
+// A character on pictures: one frame of each animation, or all frames.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "core/base/context.hpp"
 #include "core/model/character.hpp"
@@ -9,19 +11,29 @@
 namespace fightconv {
 
 struct ContactSheetOptions {
-    std::string title{};
-    std::uint32_t scale = 1;  // of the frames; words keep their size
+    std::string title{};                   // if the character has no name
+    std::optional<std::uint32_t> scale{};  // of the frames, words keep their size; nothing: an overview is as large as fits, all frames have their own size
     bool boxes = true;
+    bool outlines = false;  // boxes are not filled
+    bool floor = false;     // a line at the height of the axis
+    bool all_frames = false;
+    bool by_palette = false;             // of an overview: each frame in every palette that a player can pick
     Rgba background{96, 100, 108, 255};  // behind the frames
 };
 
-struct ContactSheet {
-    Charge charge;    // of the picture
-    Picture picture;  // rgba8888, opaque
+struct ContactSheetPage {
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    ByteBuffer png;
 };
 
-// Drawn by context.threads threads; the same for any number of them. A note says where frames reach too far to be shown whole (README.md).
-// limit_exceeded, with advice, when it would be too large.
+struct ContactSheet {
+    Charge charge;  // of the pages
+    std::vector<ContactSheetPage> pages;
+};
+
+// A character without animations shows its sprites. Pages are drawn by context.threads threads; the same for any number of them. A note says where
+// frames reach too far to be shown whole (README.md). limit_exceeded, with advice, when it would be too large.
 Result<ContactSheet> contact_sheet(const Character& character, const ContactSheetOptions& options, Context& context);
 
 }  // namespace fightconv

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <numbers>
 #include <utility>
+#include <vector>
 
 #include "converters/views/font.hpp"
 
@@ -45,7 +46,7 @@ std::uint8_t* pixel_at(Picture& canvas, std::int64_t x, std::int64_t y) {
 std::int32_t rounded(double value) { return static_cast<std::int32_t>(std::lround(std::clamp(value, -farthest, farthest))); }
 
 // A box that is turned: about its middle, counter-clockwise as it is seen.
-void draw_turned(Picture& canvas, const Box& box, Point axis, std::uint32_t scale, Rgba colour) {
+void draw_turned(Picture& canvas, const Box& box, Point axis, double scale, Rgba colour) {
     const double radians = double(box.rotation) * std::numbers::pi / 180;
     const double middle_x = double(box.x) + double(box.width) / 2, middle_y = double(box.y) + double(box.height) / 2;
     static constexpr std::array<std::pair<double, double>, 4> corners = {{{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}}};
@@ -114,6 +115,39 @@ void draw_line(Picture& canvas, Point from, Point to, Rgba colour) {
     }
 }
 
+Picture shrunk(const Picture& picture, std::uint32_t width, std::uint32_t height) {
+    // The share of each source pixel in a line of the result, in parts of which the source pixel has `to` and the result's `from`.
+    const auto shares = [](std::uint32_t from, std::uint32_t to, std::uint32_t at, auto visit) {
+        const std::uint64_t begin = std::uint64_t{at} * from, end = begin + from;
+        for (std::uint64_t i = begin / to; i * to < end; ++i) {
+            visit(static_cast<std::size_t>(i), std::min(end, (i + 1) * to) - std::max(begin, i * to));
+        }
+    };
+    Picture out{width, height, PixelFormat::rgba8888, PixelBuffer(std::size_t{width} * height * 4)};
+    const std::size_t stride = std::size_t{picture.width} * 4;
+    const std::uint64_t whole = std::uint64_t{picture.width} * picture.height;
+    std::vector<std::uint64_t> column_sums(stride);
+    for (std::uint32_t y = 0; y < height; ++y) {
+        std::fill(column_sums.begin(), column_sums.end(), 0);
+        shares(picture.height, height, y, [&](std::size_t row, std::uint64_t share) {
+            const Bytes from = picture.pixels.bytes().subspan(row * stride, stride);
+            std::transform(from.begin(), from.end(), column_sums.begin(), column_sums.begin(),
+                           [&](std::uint8_t value, std::uint64_t sum) { return sum + value * share; });
+        });
+        for (std::uint32_t x = 0; x < width; ++x) {
+            std::array<std::uint64_t, 4> sums{};
+            shares(picture.width, width, x, [&](std::size_t column, std::uint64_t share) {
+                for (std::size_t i = 0; i < sums.size(); ++i) {
+                    sums[i] += column_sums[column * 4 + i] * share;
+                }
+            });
+            std::transform(sums.begin(), sums.end(), pixel_at(out, x, y),
+                           [&](std::uint64_t sum) { return static_cast<std::uint8_t>((sum + whole / 2) / whole); });
+        }
+    }
+    return out;
+}
+
 void paste(Picture& canvas, const Picture& picture, std::uint32_t x, std::uint32_t y) {
     const Span span(canvas, {static_cast<std::int32_t>(x), static_cast<std::int32_t>(y), picture.width, picture.height});
     for (std::int64_t row = span.top; row < span.bottom && span.left < span.right; ++row) {
@@ -146,7 +180,7 @@ std::uint32_t text_width(std::string_view text, std::uint32_t scale) {
     return static_cast<std::uint32_t>(shown) * (glyph_width + 1) * scale;
 }
 
-void draw_boxes(Picture& canvas, const std::vector<Box>& boxes, Point axis, std::uint32_t scale) {
+void draw_boxes(Picture& canvas, const std::vector<Box>& boxes, Point axis, double scale, bool filled) {
     constexpr std::uint8_t area_alpha = 48;
     for (const Box& box : boxes) {
         const Rgba colour = colour_of(box.kind);
@@ -157,7 +191,7 @@ void draw_boxes(Picture& canvas, const std::vector<Box>& boxes, Point axis, std:
         const std::int32_t left = rounded(double(box.x) * scale), top = rounded(double(box.y) * scale);
         const std::int32_t right = rounded((double(box.x) + double(box.width)) * scale), bottom = rounded((double(box.y) + double(box.height)) * scale);
         const Rectangle area{axis.x + left, axis.y + top, static_cast<std::uint32_t>(right - left), static_cast<std::uint32_t>(bottom - top)};
-        if (box.enabled) {
+        if (box.enabled && filled) {
             fill(canvas, area, {colour.r, colour.g, colour.b, area_alpha});
         }
         draw_outline(canvas, area, colour);

@@ -1,5 +1,8 @@
 #include "converters/views/moves_table.hpp"
 
+#include <map>
+#include <utility>
+
 #include "converters/interface/move_json.hpp"
 #include "converters/views/frame_data.hpp"
 
@@ -19,8 +22,10 @@ ordered_json or_nothing(const std::optional<T>& value) {
     return value ? ordered_json(*value) : ordered_json("");
 }
 
+std::string shown_name(const Character& character, const Move& move) { return move.name.empty() ? character[move.animation].name : move.name; }
+
 std::vector<ordered_json> row_of(const Character& character, const Move& move) {
-    std::vector<ordered_json> row = {move.number, move.name.empty() ? character[move.animation].name : move.name, move.input, name_of(move.type)};
+    std::vector<ordered_json> row = {move.number, shown_name(character, move), move.input, name_of(move.type)};
     const FrameData data = frame_data_of(character, move);
     if (data.startup) {
         row.insert(row.end(), {*data.startup, data.active, data.until_landing ? ordered_json("landing") : ordered_json(data.recovery), data.total, data.on_hit,
@@ -48,6 +53,18 @@ std::vector<ordered_json> played_row_of(const Move& move) {
             cancels_json(move),    movement_json(move)};
 }
 
+// When a cancel is possible: "hit", "hit, block", "always".
+std::string moments_of(const Cancel& cancel) {
+    if (cancel.on_hit && cancel.on_block && cancel.on_whiff) {
+        return "always";
+    }
+    std::string moments;
+    for (const auto& [is_one, word] : {std::pair(cancel.on_hit, "hit"), std::pair(cancel.on_block, "block"), std::pair(cancel.on_whiff, "whiff")}) {
+        moments += !is_one ? "" : (moments.empty() ? "" : ", ") + std::string(word);
+    }
+    return moments;
+}
+
 }  // namespace
 
 Description moves_table(const Character& character, const MoveFilter& filter) {
@@ -63,6 +80,29 @@ Description moves_table(const Character& character, const MoveFilter& filter) {
     Description description;
     description.facts = {{"name", character.info.name}, {"moves_listed", table.rows.size()}};
     description.tables = {std::move(table), std::move(played)};
+    return description;
+}
+
+Description cancels_table(const Character& character, const MoveFilter& filter) {
+    Table table{"cancels", {"state", "name", "input", "into", "into_name", "into_input", "from_tick", "on", "certain"}, {}};
+    std::map<std::int32_t, const Move*> by_number;
+    for (const Move& move : character.moves) {
+        by_number.emplace(move.number, &move);
+    }
+    for (const Move& move : character.moves) {
+        if (!is_wanted(move, filter)) {
+            continue;
+        }
+        for (const Cancel& cancel : move.cancels) {
+            const auto into = by_number.find(cancel.into);
+            const Move* const known = into == by_number.end() ? nullptr : into->second;
+            table.rows.push_back({move.number, shown_name(character, move), move.input, cancel.into, known == nullptr ? "" : shown_name(character, *known),
+                                  known == nullptr ? "" : known->input, cancel.first_tick + 1, moments_of(cancel), cancel.approximate ? "no" : "yes"});
+        }
+    }
+    Description description;
+    description.facts = {{"name", character.info.name}, {"cancels_listed", table.rows.size()}};
+    description.tables = {std::move(table)};
     return description;
 }
 

@@ -19,4 +19,7 @@ struct MoveFilter {
 // into. Ticks are of 1/60 s; startup counts the first active tick, all other ticks count from 0.
 Description moves_table(const Character& character, const MoveFilter& filter = {});
 
+// A table "cancels": a row for each move that a move can be cancelled into, with the tick from which that is possible, counted as startup is.
+Description cancels_table(const Character& character, const MoveFilter& filter = {});
+
 }  // namespace fightconv

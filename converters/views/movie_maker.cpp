@@ -24,7 +24,13 @@ struct Moment {
     Placement placement;
     const Frame* frame;
     std::uint32_t ticks;
+    std::uint64_t start;
 };
+
+// Below the frames, with a pixel around the words.
+constexpr std::uint32_t counter_height = text_height + 2;
+constexpr Rgba counter_colour{240, 240, 244, 255};
+constexpr Rgba counter_ground{36, 38, 44, 255};
 
 class MovieMaker {
 public:
@@ -55,22 +61,23 @@ public:
 private:
     Error about(Error error) const { return std::move(error).about(Where{"animation", animation_.name}.text()); }
 
-    // A span is one moment, or one for each tick if something moves in it. Interpolated values move in one direction, so comparing the ends is enough.
+    // A span is one moment, or one for each tick if something moves in it or the ticks are counted. Interpolated values move in one direction, so comparing the
+    // ends is enough.
     Status find_moments() {
         for (const Timeline::Span& span : timeline_.spans()) {
             const Frame* const frame = &animation_.frames[span.frame];
             const Placement first = timeline_.placement(span.start);
-            const bool moves = timeline_.placement(span.start + span.ticks - 1) != first;
+            const bool moves = options_.ticks || timeline_.placement(span.start + span.ticks - 1) != first;
             if ((moves ? span.ticks : 1) > most_pictures - moments_.size()) {
                 return fail(about(Error(ErrorCode::limit_exceeded, fmt::format("the movie needs more than {} pictures", most_pictures))));
             }
             if (!moves) {
                 was_shortened_ = was_shortened_ || span.ticks > Movie::longest_ticks;
-                moments_.push_back({first, frame, static_cast<std::uint32_t>(std::min<std::uint64_t>(span.ticks, Movie::longest_ticks))});
+                moments_.push_back({first, frame, static_cast<std::uint32_t>(std::min<std::uint64_t>(span.ticks, Movie::longest_ticks)), span.start});
                 continue;
             }
             for (std::uint64_t tick = 0; tick < span.ticks; ++tick) {
-                moments_.push_back({timeline_.placement(span.start + tick), frame, 1});
+                moments_.push_back({timeline_.placement(span.start + tick), frame, 1, span.start + tick});
             }
         }
         return {};
@@ -87,6 +94,13 @@ private:
         if (is_blank_) {
             reach_.add(Rectangle{0, 0, 1, 1});
         }
+        if (options_.floor) {
+            reach_.add(Rectangle{-reach_.axis().x, 0, reach_.width(), 1});
+        }
+        if (options_.ticks) {
+            const Point corner{-reach_.axis().x, static_cast<std::int32_t>(reach_.height()) - reach_.axis().y};
+            reach_.add(Rectangle{corner.x, corner.y, std::max(reach_.width(), text_width(counter_of(timeline_.total())) + 2), counter_height});
+        }
     }
 
     Status check_size() const {
@@ -101,12 +115,22 @@ private:
 
     Picture drawn(const Moment& moment, Point axis) const {
         Picture canvas = blank_canvas(reach_.width(), reach_.height(), options_.background.value_or(Rgba{}));
+        if (options_.floor) {
+            fill(canvas, {0, axis.y, canvas.width, 1}, floor_colour);
+        }
         draw_frame(character_, moment.placement, axis, canvas);
         if (options_.boxes) {
-            draw_boxes(canvas, moment.frame->boxes, axis, 1);
+            draw_boxes(canvas, moment.frame->boxes, axis, 1, !options_.outlines);
+        }
+        if (options_.ticks) {
+            const auto top = static_cast<std::int32_t>(canvas.height - counter_height);
+            fill(canvas, {0, top, canvas.width, counter_height}, counter_ground);
+            draw_text(canvas, {1, top + 1}, counter_of(moment.start + 1), counter_colour);
         }
         return canvas;
     }
+
+    std::string counter_of(std::uint64_t tick) const { return fmt::format("{}/{}", tick, timeline_.total()); }
 
     // Pictures that are equal become one, as long as it can be shown.
     static void merge(std::vector<MovieFrame>& frames) {

@@ -12,6 +12,9 @@ namespace fightconv {
 struct MovieOptions {
     std::uint32_t scale = 1;
     bool boxes = false;
+    bool outlines = false;             // boxes are not filled
+    bool floor = false;                // a line at the height of the axis, behind the frames
+    bool ticks = false;                // below the frames the number of the tick, from 1, and of all ticks: one picture for each
     std::optional<Rgba> background{};  // nothing: transparent
 };
 

@@ -2,21 +2,31 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 #include <iterator>
+#include <map>
 #include <nlohmann/json.hpp>
 
+#include "converters/interface/problem_words.hpp"
 #include "converters/pictures/box_colours.hpp"
 #include "converters/views/filter.hpp"
 #include "converters/views/frame_data.hpp"
 #include "converters/views/html.hpp"
+#include "converters/views/page_sounds.hpp"
 #include "core/base/base64.hpp"
 #include "core/base/text.hpp"
 #include "core/model/timeline.hpp"
+#include "embedded/preview_frames.hpp"
+#include "embedded/preview_gif.hpp"
+#include "embedded/preview_lists.hpp"
 #include "embedded/preview_moves.hpp"
 #include "embedded/preview_page.hpp"
+#include "embedded/preview_pictures.hpp"
 #include "embedded/preview_player.hpp"
 #include "embedded/preview_renderer.hpp"
+#include "embedded/preview_sounds.hpp"
+#include "embedded/preview_stage.hpp"
 #include "embedded/preview_style.hpp"
 #include "formats/zlib/zlib.hpp"
 
@@ -25,6 +35,11 @@ namespace fightconv {
 namespace {
 
 using nlohmann::ordered_json;
+
+// In the order in which they use each other.
+constexpr std::array scripts = {&embedded::preview_renderer, &embedded::preview_stage,  &embedded::preview_gif,
+                                &embedded::preview_pictures, &embedded::preview_sounds, &embedded::preview_moves,
+                                &embedded::preview_lists,    &embedded::preview_frames, &embedded::preview_player};
 
 ordered_json key_of(Key key) { return {key.group, key.number}; }
 ordered_json pair_of(double x, double y) { return {x, y}; }
@@ -80,7 +95,11 @@ ordered_json frame_of(const Frame& frame) {
         entry["boxes"].push_back(box_of(box));
     }
     for (const Cue& cue : frame.cues) {
-        entry["cues"].push_back(ordered_json::array({cue.clip, cue.tick}));
+        ordered_json& cues = entry["cues"];
+        cues.push_back(ordered_json::array({cue.clip, cue.tick}));
+        if (cue.volume != 1 || cue.pitch != 1) {
+            cues.back().insert(cues.back().end(), {cue.volume, cue.pitch});
+        }
     }
     return entry;
 }
@@ -159,27 +178,56 @@ ordered_json move_of(const Character& character, const Move& move) {
     return entry;
 }
 
+// Diagnostics with the same words are one entry; problems come before notes.
 ordered_json diagnostics_of(const DiagnosticSink& sink) {
-    ordered_json list = ordered_json::array();
+    struct Entry {
+        ordered_json ids = ordered_json::array(), places = ordered_json::array();
+        std::string what, advice;
+        bool warning = false;
+        std::uint64_t count = 0;
+    };
+    std::map<std::string, Entry, std::less<>> entries;  // by words, or by id where there are none
     for (const auto& [id, count] : sink.counts()) {
-        ordered_json entry = {{"id", id}, {"warning", count.severity == Severity::warning}, {"count", count.total}, {"places", ordered_json::array()}};
+        const ProblemWords* const words = words_for(id);
+        Entry& entry = entries[words != nullptr ? std::string(words->what) : id];
+        entry.ids.push_back(id);
+        entry.warning = entry.warning || count.severity == Severity::warning;
+        entry.count += count.total;
         for (const Diagnostic& diagnostic : sink.kept()) {
             if (diagnostic.id == id) {
-                entry["places"].push_back(diagnostic.render());
+                entry.places.push_back(diagnostic.render());
+                entry.what = words == nullptr && entry.what.empty() ? diagnostic.message : entry.what;
             }
         }
-        list.push_back(std::move(entry));
+        if (words != nullptr) {
+            entry.what = words->what;
+            entry.advice = words->advice;
+        }
+    }
+    ordered_json list = ordered_json::array();
+    for (const bool warning : {true, false}) {
+        for (auto& [key, entry] : entries) {
+            if (entry.warning == warning) {
+                list.push_back({{"what", std::move(entry.what)},
+                                {"advice", std::move(entry.advice)},
+                                {"ids", std::move(entry.ids)},
+                                {"warning", warning},
+                                {"count", entry.count},
+                                {"places", std::move(entry.places)}});
+            }
+        }
     }
     return list;
 }
 
 class PageData {
 public:
-    PageData(const Character& character, Context& context) : character_(character), charge_(context.budget) {}
+    PageData(const Character& character, Context& context) : character_(character), context_(context), charge_(context.budget) {}
 
     // The bytes that the page unpacks.
     Result<ByteBuffer> run(const DiagnosticSink& diagnostics) && {
         number_pictures();
+        FC_ASSIGN(sounds_, page_sounds(character_, context_, charge_));
         std::string text = text_of(json_of(diagnostics));
         text.back() = ',';
         text.append("\"animations\":[");
@@ -192,6 +240,7 @@ public:
         for (const Picture* picture : pictures_) {
             size += picture->pixels.size();
         }
+        size += sounds_.samples.size();
         FC_TRY(charge_.add(size, "the data of the page"));
         ByteBuffer bytes;
         bytes.reserve(static_cast<std::size_t>(size));
@@ -207,6 +256,7 @@ public:
         for (const Picture* picture : pictures_) {
             append_filtered(*picture, bytes);
         }
+        bytes.insert(bytes.end(), sounds_.samples.begin(), sounds_.samples.end());
         return bytes;
     }
 
@@ -236,6 +286,8 @@ private:
                              {"pictures", ordered_json::array()},
                              {"sprites", ordered_json::array()},
                              {"moves", ordered_json::array()},
+                             {"sounds", sounds_.list},
+                             {"soundsLeftOut", sounds_.left_out},
                              {"diagnostics", diagnostics_of(diagnostics)}};
         for (const Palette& palette : character_.palettes) {
             json["palettes"].push_back(key_of(palette.key));
@@ -258,7 +310,9 @@ private:
 
     static constexpr std::uint32_t none = UINT32_MAX;
     const Character& character_;
+    Context& context_;
     Charge charge_;
+    PageSounds sounds_;
     std::vector<std::uint32_t> numbers_;  // in pictures_, by PictureId
     std::vector<const Picture*> pictures_;
 };
@@ -270,12 +324,13 @@ Result<ByteBuffer> preview_page(const Character& character, const DiagnosticSink
     FC_ASSIGN(const ByteBuffer packed, zlib::compress(data));
     Charge charge(context.budget);
     FC_TRY(charge.add(packed.size() * 4, "the page"));
-    const std::string page = fill_page(embedded::preview_page, {{"title", html_text(title)},
-                                                                {"style", std::string(embedded::preview_style)},
-                                                                {"renderer", std::string(embedded::preview_renderer)},
-                                                                {"moves", std::string(embedded::preview_moves)},
-                                                                {"player", std::string(embedded::preview_player)},
-                                                                {"data", base64_text(packed)}});
+    std::string all_scripts;
+    for (const std::string_view* const script : scripts) {
+        all_scripts += *script;
+    }
+    const std::string page =
+        fill_page(embedded::preview_page,
+                  {{"title", html_text(title)}, {"style", std::string(embedded::preview_style)}, {"scripts", all_scripts}, {"data", base64_text(packed)}});
     return ByteBuffer(page.begin(), page.end());
 }
 

@@ -55,15 +55,6 @@ std::unique_ptr<Exporter> part(FormatInfo info, OptionTable<Options> table, type
 
 struct NoOptions {};
 
-struct SpriteOptions {
-    NameTemplate names = NameTemplate::parse(default_sprite_names).value();
-};
-
-struct SheetOptions {
-    bool atlas = false;
-    JsonLayout layout = JsonLayout::aseprite;
-};
-
 bool has_animations(const Character& character) { return has_pictures(character) && !character.animations.empty(); }
 bool has_moves(const Character& character) { return !character.moves.empty(); }
 
@@ -79,8 +70,12 @@ OutputSet moves_file(const Character& character, std::string file, std::string_v
 
 std::unique_ptr<Exporter> make_sprites_exporter() {
     OptionTable<SpriteOptions> table;
-    table.text("names", "TEMPLATE", default_sprite_names, NameTemplate::parse, &SpriteOptions::names,
+    table.text("names", "TEMPLATE", default_sprite_names, parse_sprite_names, &SpriteOptions::names,
                "the names of the sprites' files, made of {group}, {number}, {index} and {name}");
+    table.text("sprite", "SPRITES", "", SpriteSelection::parse, &SpriteOptions::selection,
+               "write only these sprites: group and number, or a whole group, separated by spaces", true);
+    table.flag("shown", &SpriteOptions::shown, "write only the sprites that the animations show; --animations implies this");
+    table.number("scale", "K", 1, largest_enlargement, &SpriteOptions::scale, "draw each pixel as a square of K by K pixels");
     return part<SpriteOptions>(
         {.id = "sprites",
          .name = "each different picture as a PNG with its palette, and a list of all sprites",
@@ -89,7 +84,7 @@ std::unique_ptr<Exporter> make_sprites_exporter() {
          .partial = true},
         std::move(table),
         [](const Character& character, std::string_view name, const SpriteOptions& options, Context& context) {
-            return extract_sprites(character, name, options.names, context);
+            return extract_sprites(character, name, options, context);
         },
         has_pictures);
 }
@@ -100,6 +95,10 @@ std::unique_ptr<Exporter> make_sheets_exporter() {
     table.choice<JsonLayout>("json-layout", "LAYOUT",
                              {{"aseprite", JsonLayout::aseprite}, {"aseprite-hash", JsonLayout::aseprite_hash}, {"texturepacker", JsonLayout::texturepacker}},
                              &SheetOptions::layout, "the layout of the JSON files beside the sheets");
+    table.number("padding", "N", 0, 64, &SheetOptions::padding, "free pixels between the pictures of a sheet");
+    table.number("extrude", "N", 0, 16, &SheetOptions::extrude, "repeat the outermost pixels of each picture of a sheet so often around it");
+    table.flag("power-of-two", &SheetOptions::power_of_two, "make each side of a sheet a power of two");
+    table.number("largest", "N", 64, longest_extracted_side, &SheetOptions::largest, "the longest side of a sheet; an atlas has more sheets instead");
     return part<SheetOptions>(
         {.id = "sheets",
          .name = "each animation as a PNG, and as JSON with its frames, times, boxes and the axis",
@@ -107,7 +106,7 @@ std::unique_ptr<Exporter> make_sheets_exporter() {
          .output = "-sheets"},
         std::move(table),
         [](const Character& character, std::string_view name, const SheetOptions& options, Context& context) {
-            return extract_sheets(character, name, options.atlas ? Division::atlas : Division::by_animation, options.layout, context);
+            return extract_sheets(character, name, options, context);
         },
         has_animations);
 }

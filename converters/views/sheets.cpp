@@ -29,11 +29,16 @@ std::uint64_t document_bytes(std::span<const Animation> animations) {
 
 class SheetsExtraction {
 public:
-    SheetsExtraction(const Character& character, std::string_view name, Division division, JsonLayout layout, Context& context)
-        : character_(character), division_(division), layout_(layout), context_(context), set_{fmt::format("{}-sheets", name), {}} {}
+    SheetsExtraction(const Character& character, std::string_view name, const SheetOptions& options, Context& context)
+        : character_(character),
+          options_(options),
+          division_(options.atlas ? Division::atlas : Division::by_animation),
+          context_(context),
+          set_{fmt::format("{}-sheets", name), {}} {}
 
     Result<OutputSet> run() && {
-        FC_ASSIGN(pages_, lay_out_pages(character_, division_, SheetLayout::as_drawn, longest_extracted_side, context_));
+        const SheetRules rules{options_.largest, options_.padding, options_.extrude, options_.power_of_two};
+        FC_ASSIGN(pages_, lay_out_pages(character_, division_, SheetLayout::as_drawn, rules, context_));
         const std::vector<std::string> stems = stems_of_pages();
         std::vector<PngToDraw> pictures;
         for (const Sheet& sheet : pages_.sheets) {
@@ -69,12 +74,12 @@ private:
         Charge charge(context_.budget);
         FC_TRY(charge.add(document_bytes(animations), fmt::format("the JSON of sheet '{}'", stem)));
         const SheetImage image{stem + ".png", sheet.width, sheet.height, indexed, sheet.frames, animations};
-        return add_document(set_, stem + ".json", sheet_document(character_, image, layout_));
+        return add_document(set_, stem + ".json", sheet_document(character_, image, options_.layout));
     }
 
     const Character& character_;
+    const SheetOptions& options_;
     Division division_;
-    JsonLayout layout_;
     Context& context_;
     OutputSet set_;
     SheetPages pages_;
@@ -82,14 +87,14 @@ private:
 
 }  // namespace
 
-Result<OutputSet> extract_sheets(const Character& character, std::string_view name, Division division, JsonLayout layout, Context& context) {
+Result<OutputSet> extract_sheets(const Character& character, std::string_view name, const SheetOptions& options, Context& context) {
     if (!has_pictures(character) || character.animations.empty()) {
         return fail(Error(ErrorCode::not_found, has_pictures(character) ? "the input contains no animations" : "the input contains no pictures")
                         .remedy("sheets need sprites and animations: a character, a .sff with its .air, or a .uff"));
     }
-    auto set = SheetsExtraction(character, name, division, layout, context).run();
+    auto set = SheetsExtraction(character, name, options, context).run();
     if (!set && set.error().code() == ErrorCode::limit_exceeded) {
-        return fail(std::move(set).error().remedy("convert fewer animations (--animations)"));
+        return fail(std::move(set).error().remedy("convert fewer animations (--animations), or allow larger sheets (--largest)"));
     }
     return set;
 }

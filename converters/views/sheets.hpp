@@ -12,6 +12,14 @@ inline constexpr std::uint32_t longest_extracted_side = 16'384;  // what graphic
 // A folder NAME-sheets: for each animation, or for all as an atlas, a PNG and a JSON of its name. Each different picture lies in a sheet once,
 // trimmed, and mirrored as it is drawn; the PNG has a palette where all of its pictures share one. not_found when there are no animations
 // or no pictures; limit_exceeded where an animation is too large for a sheet, or the budget does not hold the files.
-Result<OutputSet> extract_sheets(const Character& character, std::string_view name, Division division, JsonLayout layout, Context& context);
+struct SheetOptions {
+    bool atlas = false;
+    JsonLayout layout = JsonLayout::aseprite;
+    std::uint32_t padding = 0;
+    std::uint32_t extrude = 0;
+    bool power_of_two = false;
+    std::uint32_t largest = longest_extracted_side;
+};
+Result<OutputSet> extract_sheets(const Character& character, std::string_view name, const SheetOptions& options, Context& context);
 
 }  // namespace fightconv

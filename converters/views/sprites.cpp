@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <charconv>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <tuple>
@@ -10,6 +11,7 @@
 #include "converters/views/extraction_pictures.hpp"
 #include "converters/views/set_files.hpp"
 #include "core/base/reporter.hpp"
+#include "formats/movie/movie.hpp"
 
 namespace fightconv {
 
@@ -23,15 +25,21 @@ std::string pair_text(std::int32_t first, std::int32_t second) { return fmt::for
 
 class SpritesExtraction {
 public:
-    SpritesExtraction(const Character& character, std::string_view name, const NameTemplate& names, Context& context)
-        : character_(character), name_(name), names_(names), context_(context) {}
+    SpritesExtraction(const Character& character, std::string_view name, const SpriteOptions& options, Context& context)
+        : character_(character), name_(name), options_(options), context_(context) {}
 
     Result<OutputSet> run() && {
         Charge charge(context_.budget);
         FC_TRY(charge.add(entry_bytes * character_.sprites.size(), "the list of sprites"));
         ordered_json list = ordered_json::array();
+        const std::vector<bool> chosen = chosen_sprites();
         for (std::uint32_t i = 0; i < character_.sprites.size(); ++i) {
-            list.push_back(entry_of({i}));
+            if (chosen[i]) {
+                list.push_back(entry_of({i}));
+            }
+        }
+        if (list.empty()) {
+            return fail(Error(ErrorCode::not_found, "none of the chosen sprites is in the input").remedy("`fightconv preview` shows the sprites of a .sff"));
         }
         FC_ASSIGN(PngFiles pngs, draw_pngs(pictures_, context_));
         OutputSet set{fmt::format("{}-sprites", name_), {}};
@@ -40,8 +48,12 @@ public:
             set.files.push_back({std::move(files_[i]), std::move(pngs.files[i])});
         }
         const Point localcoord = character_.info.localcoord;
-        FC_TRY(add_document(set, "sprites.json",
-                            {{"character", character_.info.name}, {"localcoord", {localcoord.x, localcoord.y}}, {"sprites", std::move(list)}}));
+        ordered_json document = {{"character", character_.info.name}, {"localcoord", {localcoord.x, localcoord.y}}};
+        if (options_.scale != 1) {
+            document["scale"] = options_.scale;
+        }
+        document["sprites"] = std::move(list);
+        FC_TRY(add_document(set, "sprites.json", document));
         return set;
     }
 
@@ -50,6 +62,24 @@ private:
         std::uint32_t sprite = 0;
         std::string file;
     };
+
+    std::vector<bool> chosen_sprites() const {
+        std::vector<bool> chosen(character_.sprites.size(), !options_.shown);
+        if (options_.shown) {
+            for (const SpriteId sprite : shown_sprites(character_)) {
+                chosen[sprite.value] = true;
+            }
+        }
+        if (options_.selection) {
+            for (std::size_t i = 0; i < chosen.size(); ++i) {
+                chosen[i] = chosen[i] && options_.selection->includes(character_.sprites[i].key);
+            }
+            for (const std::string& entry : options_.selection->unmatched(character_)) {
+                Reporter(context_.diagnostics, "").warn("extract.no-such-sprite", {}, "--sprite names '{}', but the input has no such sprite", entry);
+            }
+        }
+        return chosen;
+    }
 
     ordered_json entry_of(SpriteId id) {
         const Sprite& sprite = character_[id];
@@ -88,7 +118,7 @@ private:
         const Picture& picture = character_[sprite.picture];
         const std::string key = pair_text(sprite.key.group, sprite.key.number);
         const std::string item = fmt::format("sprite {}", key);
-        const std::string wanted = names_.name_of(sprite.key, id.value, name_);
+        const std::string wanted = sprite_name(options_.names, sprite.key, id.value, name_);
         std::string file = file_names_.take(wanted, ".png");
         const auto [named, is_new] = named_.try_emplace(wanted, first_with_key);
         if (!is_new && named->second != first_with_key) {
@@ -96,20 +126,24 @@ private:
                 .about(item)
                 .warn("extract.name-clash", {}, "--names gives it the name '{}', which another sprite already has; it was written as {}", wanted, file);
         }
-        pictures_.push_back({.width = picture.width,
-                             .height = picture.height,
+        const auto scale = static_cast<std::int32_t>(options_.scale);
+        pictures_.push_back({.width = picture.width * options_.scale,
+                             .height = picture.height * options_.scale,
                              .item = item,
-                             .draw = {},
+                             .draw =
+                                 [this, &picture](MutableBytes out) {
+                                     enlarge(picture, {0, 0, picture.width, picture.height}, options_.scale, out);
+                                 },
                              .colours = character_.colours_of(id),
-                             .picture = &picture,
-                             .text = {{"Sprite", key}, {"Axis", pair_text(sprite.axis.x, sprite.axis.y)}}});
+                             .picture = scale == 1 ? &picture : nullptr,
+                             .text = {{"Sprite", key}, {"Axis", pair_text(sprite.axis.x * scale, sprite.axis.y * scale)}}});
         files_.push_back(file);
         return file;
     }
 
     const Character& character_;
     std::string_view name_;
-    const NameTemplate& names_;
+    const SpriteOptions& options_;
     Context& context_;
     FileNames file_names_;
     std::map<Key, std::uint32_t> first_of_;                                   // sprite
@@ -121,16 +155,59 @@ private:
 
 }  // namespace
 
+Result<SpriteSelection> SpriteSelection::parse(std::string_view list) {
+    const auto take_number = [](std::string_view& text) {
+        std::int16_t number = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+        return error == std::errc() ? std::optional(number) : std::nullopt;
+    };
+    SpriteSelection selection;
+    for (std::string_view rest = list; !rest.empty();) {
+        const std::string_view entry = rest.substr(0, rest.find(' '));
+        rest.remove_prefix(std::min(entry.size() + 1, rest.size()));
+        std::string_view text = entry;
+        const auto group = take_number(text);
+        std::optional<std::int16_t> number;
+        if (text.starts_with(',')) {
+            text.remove_prefix(1);
+            number = take_number(text);
+        }
+        if (!group || !text.empty() || entry.ends_with(',')) {
+            return fail(ErrorCode::malformed, fmt::format("'{}' is not a sprite; expected its group and number, as in 9000,1, or a group", entry));
+        }
+        selection.entries_.push_back({*group, number});
+    }
+    return selection.entries_.empty() ? fail(ErrorCode::malformed, "no sprite is given; expected group and number, as in 9000,1")
+                                      : Result<SpriteSelection>(std::move(selection));
+}
+
+bool SpriteSelection::includes(Key key) const {
+    return std::any_of(entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.includes(key); });
+}
+
+std::string SpriteSelection::Entry::text() const { return number ? pair_text(group, *number) : std::to_string(group); }
+
+std::vector<std::string> SpriteSelection::unmatched(const Character& character) const {
+    std::vector<std::string> texts;
+    for (const Entry& entry : entries_) {
+        if (std::none_of(character.sprites.begin(), character.sprites.end(), [&](const Sprite& sprite) { return entry.includes(sprite.key); })) {
+            texts.push_back(entry.text());
+        }
+    }
+    return texts;
+}
+
 bool has_pictures(const Character& character) {
     return std::any_of(character.pictures.begin(), character.pictures.end(), [](const Picture& picture) { return !picture.empty(); });
 }
 
-Result<OutputSet> extract_sprites(const Character& character, std::string_view name, const NameTemplate& names, Context& context) {
+Result<OutputSet> extract_sprites(const Character& character, std::string_view name, const SpriteOptions& options, Context& context) {
     if (!has_pictures(character)) {
         return fail(Error(ErrorCode::not_found, "the input contains no pictures")
                         .remedy("pictures come from a .sff, a character with a .sff, or a .uff; a .fspk contains none"));
     }
-    return SpritesExtraction(character, name, names, context).run();
+    return SpritesExtraction(character, name, options, context).run();
 }
 
 }  // namespace fightconv

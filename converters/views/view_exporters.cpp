@@ -6,20 +6,18 @@
 #include "converters/pictures/file_names.hpp"
 #include "converters/views/contact_sheet.hpp"
 #include "converters/views/exporters.hpp"
+#include "converters/views/extraction_pictures.hpp"
 #include "converters/views/movie_maker.hpp"
 #include "converters/views/page.hpp"
 #include "converters/views/set_files.hpp"
 #include "core/base/text.hpp"
 #include "formats/apng/apng.hpp"
 #include "formats/gif/gif.hpp"
-#include "formats/png/png.hpp"
 #include "formats/webp/webp.hpp"
 
 namespace fightconv {
 
 namespace {
-
-constexpr std::int64_t largest_scale = 16;
 
 // "RRGGBB", with or without a '#'.
 Result<Rgba> parse_colour(std::string_view text) {
@@ -34,22 +32,32 @@ Result<Rgba> parse_colour(std::string_view text) {
 }
 
 // How frames are drawn. Boxes are usual on a sheet, not in a movie.
-struct Drawing {
-    std::uint32_t scale = 1;
-    bool boxes = false;
+template <class Options>
+void add_drawing(OptionTable<Options>& table) {
+    table.flag("boxes", &Options::boxes, "draw the boxes");
+    table.flag("outlines", &Options::outlines, "draw the boxes, but only their outlines");
+    table.flag("floor", &Options::floor, "draw a line where the character stands");
+    table.text("background", "RRGGBB", "", parse_colour, &Options::background, "the colour behind the frames");
+}
+
+struct SheetDrawing {
+    std::optional<std::uint32_t> scale;
+    bool boxes = true;
+    bool outlines = false;
+    bool floor = false;
+    bool all_frames = false;
+    bool by_palette = false;
     std::optional<Rgba> background;
 };
-struct SheetDrawing : Drawing {
-    SheetDrawing() { boxes = true; }
+struct MovieDrawing {
+    std::uint32_t scale = 1;
+    bool boxes = false;
+    bool outlines = false;
+    bool floor = false;
+    bool ticks = false;
+    std::optional<Rgba> background;
 };
-template <class Options>
-OptionTable<Options> drawing_table() {
-    OptionTable<Options> table;
-    table.number("scale", "K", 1, largest_scale, static_cast<std::uint32_t Options::*>(&Drawing::scale), "draw each pixel as a square of K by K pixels");
-    table.flag("boxes", static_cast<bool Options::*>(&Drawing::boxes), "draw the boxes");
-    table.text("background", "RRGGBB", "", parse_colour, static_cast<std::optional<Rgba> Options::*>(&Drawing::background), "the colour behind the frames");
-    return table;
-}
+constexpr std::string_view scale_help = "draw each pixel as a square of K by K pixels";
 
 class PageExporter final : public Exporter {
 public:
@@ -80,27 +88,48 @@ public:
 private:
     Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
         FC_ASSIGN(const SheetDrawing drawing, table_.parse(context.options));
-        ContactSheetOptions options{std::string(name), drawing.scale, drawing.boxes};
+        if (drawing.all_frames && drawing.by_palette) {
+            return fail(ErrorCode::malformed, "--all-frames and --by-palette cannot be used together");
+        }
+        ContactSheetOptions options{.title = std::string(name),
+                                    .scale = drawing.scale,
+                                    .boxes = drawing.boxes || drawing.outlines,
+                                    .outlines = drawing.outlines,
+                                    .floor = drawing.floor,
+                                    .all_frames = drawing.all_frames,
+                                    .by_palette = drawing.by_palette};
         options.background = drawing.background.value_or(options.background);
-        FC_ASSIGN(const ContactSheet sheet, contact_sheet(character, options, context));
-        png::EncodeOptions encoding;
-        encoding.alpha = false;
-        encoding.filters = false;
-        FC_ASSIGN(ByteBuffer bytes, png::encode(sheet.picture, nullptr, encoding));
+        FC_ASSIGN(ContactSheet sheet, contact_sheet(character, options, context));
         OutputSet set;
-        set.files.push_back({main_output(name), std::move(bytes)});
-        set.contents = fmt::format("{}, {}x{} pixels", counted(character.animations.size(), "animation"), sheet.picture.width, sheet.picture.height);
+        set.charge = std::move(sheet.charge);
+        const auto& first = sheet.pages.front();
+        const std::string shown =
+            character.animations.empty() ? counted(character.sprites.size(), "sprite") : counted(character.animations.size(), "animation");
+        set.contents = fmt::format("{}, {}", shown,
+                                   sheet.pages.size() == 1 ? fmt::format("{}x{} pixels", first.width, first.height) : counted(sheet.pages.size(), "page"));
+        for (ContactSheetPage& page : sheet.pages) {
+            const std::size_t number = set.files.size() + 1;
+            set.files.push_back({number == 1 ? main_output(name) : fmt::format("{}-{}.png", name, number), std::move(page.png)});
+        }
         return set;
     }
 
-    const OptionTable<SheetDrawing> table_ = drawing_table<SheetDrawing>();
+    const OptionTable<SheetDrawing> table_ = [] {
+        OptionTable<SheetDrawing> table;
+        table.number("scale", "K", 1, largest_enlargement, &SheetDrawing::scale, scale_help);
+        add_drawing(table);
+        table.flag("all-frames", &SheetDrawing::all_frames, "show every frame with its ticks, not one frame of each animation");
+        table.flag("by-palette", &SheetDrawing::by_palette, "show each animation once in every palette that a player can pick");
+        return table;
+    }();
     const FormatInfo info_{.id = "contact-sheet",
-                           .name = "every animation with its frames, ticks and boxes on one sheet",
+                           .name = "one frame of each animation with its boxes on one sheet, or all frames",
                            .extensions = {".png"},
                            .output = ".png",
                            .options = table_.declared(),
                            .purpose = Purpose::view,
-                           .holds = Aspects::none()};
+                           .holds = Aspects::none(),
+                           .partial = true};
 };
 
 // What a kind of movie is, and what encodes it.
@@ -126,12 +155,18 @@ public:
 private:
     // A folder with a movie of each animation.
     Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
-        FC_ASSIGN(const Drawing drawing, table_.parse(context.options));
+        FC_ASSIGN(const MovieDrawing drawing, table_.parse(context.options));
+        const MovieOptions options{.scale = drawing.scale,
+                                   .boxes = drawing.boxes || drawing.outlines,
+                                   .outlines = drawing.outlines,
+                                   .floor = drawing.floor,
+                                   .ticks = drawing.ticks,
+                                   .background = drawing.background};
         OutputSet set{main_output(name), {}};
         set.charge = Charge(context.budget);
         FileNames names;
         for (const Animation& animation : character.animations) {
-            FC_ASSIGN(const RenderedMovie rendered, render_movie(character, animation, {drawing.scale, drawing.boxes, drawing.background}, context));
+            FC_ASSIGN(const RenderedMovie rendered, render_movie(character, animation, options, context));
             const Movie& movie = rendered.movie;
             FC_ASSIGN(ByteBuffer bytes, encode_(movie, context));
             FC_TRY(add_file(set, names.take(animation.name, info_.extensions.front()), std::move(bytes)));
@@ -149,7 +184,13 @@ private:
     }
 
     Result<ByteBuffer> (*encode_)(const Movie&, Context&);
-    const OptionTable<Drawing> table_ = drawing_table<Drawing>();
+    const OptionTable<MovieDrawing> table_ = [] {
+        OptionTable<MovieDrawing> table;
+        table.number("scale", "K", 1, largest_enlargement, &MovieDrawing::scale, scale_help);
+        add_drawing(table);
+        table.flag("ticks", &MovieDrawing::ticks, "count the ticks below the frames");
+        return table;
+    }();
     const FormatInfo info_;
 };
 

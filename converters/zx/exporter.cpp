@@ -178,7 +178,7 @@ private:
     const OptionTable<Options> table_ = [] {
         OptionTable<Options> table;
         fspk::add_pack_options(table);
-        table.choice<std::uint32_t>("scale", "FRACTION",
+        table.choice<std::uint32_t>("picture-scale", "FRACTION",
                                     {{"1/1", 1}, {"1/2", 2}, {"1/3", 3}, {"1/4", 4}, {"1/5", 5}, {"1/6", 6}, {"1/7", 7}, {"1/8", zx::smallest_scale}},
                                     &Options::shrunk_by, "the size of the pictures for a ZX game, which enlarges them again when it draws them");
         table.flag("atlas", &Options::atlas, "put all animations of a ZX game into one texture instead of one for each");

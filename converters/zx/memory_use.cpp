@@ -44,7 +44,7 @@ std::string names_text(const Fitted& fitted, const Character& character) {
 std::string what_helps(const Fitted& fitted, const FitRequest& request) {
     std::string text = request.fit ? "" : "let fightconv choose what fits (--fit), ";
     text += request.division == Division::atlas ? "" : "store what several animations show only once (without --no-atlas), ";
-    text += fitted.textures.shrunk_by == smallest_scale ? "" : "make the pictures smaller (--scale), ";
+    text += fitted.textures.shrunk_by == smallest_scale ? "" : "make the pictures smaller (--picture-scale), ";
     text += text.empty() ? "" : "or ";
     text += "convert fewer animations (--animations)";
     if (fitted.textures.list.size() > 1) {

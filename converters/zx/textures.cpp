@@ -21,7 +21,7 @@ constexpr std::uint32_t gap = 1;  // clear pixels after each piece
 Error does_not_fit(const Animation& animation, const std::string& what) {
     return Error(ErrorCode::limit_exceeded, fmt::format("{}, but a texture can have at most {} pixels on a side", what, longest_texture_side))
         .about(Where{"animation", animation.name}.text())
-        .remedy("shrink the pictures (--scale 1/2), or leave animations out (--animations)");
+        .remedy("shrink the pictures (--picture-scale 1/2), or leave animations out (--animations)");
 }
 
 // Turns colours that are to be added, `light` of 256 of them, into colours with the alpha at which they change a dark background as much.
@@ -76,7 +76,7 @@ public:
         if (area_ > std::uint64_t{longest_texture_side} * longest_texture_side) {
             return fail(does_not_fit(first, fmt::format("the pictures that it shows have {} pixels", area_)));
         }
-        const PackedSize size = pack_near_square(rectangles_, longest_texture_side + gap);
+        const PackedSize size = pack_near_square(rectangles_, {longest_texture_side + gap});
         texture_.width = std::min(size.width, longest_texture_side);  // the gap at the end is not worth a refusal
         texture_.height = size.height == longest_texture_side + gap ? longest_texture_side : size.height;
         if (texture_.height > longest_texture_side) {

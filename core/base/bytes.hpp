@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -25,7 +26,8 @@ class FileBytes {
 public:
     FileBytes() = default;
     explicit FileBytes(ByteBuffer owned) noexcept : owned_(std::move(owned)) {}
-    explicit FileBytes(Bytes borrowed) noexcept : borrowed_(borrowed) {}
+    // `owner`, if there is one, keeps the borrowed bytes alive.
+    explicit FileBytes(Bytes borrowed, std::shared_ptr<const void> owner = {}) noexcept : borrowed_(borrowed), owner_(std::move(owner)) {}
 
     const std::uint8_t* data() const noexcept { return bytes().data(); }
     std::size_t size() const noexcept { return bytes().size(); }
@@ -41,6 +43,7 @@ private:
 
     ByteBuffer owned_;
     Bytes borrowed_;  // empty if the bytes are owned
+    std::shared_ptr<const void> owner_;
 };
 
 inline Bytes as_bytes(std::string_view text) noexcept { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "core/base/bytes.hpp"
 #include "core/base/diagnostics.hpp"
 #include "core/base/limits.hpp"
 
@@ -21,6 +23,9 @@ struct Context {
     unsigned threads = 1;                                     // number of threads that may work on this conversion
     std::map<std::string, std::string, std::less<>> options;  // "uff-pixels" -> "indexed"; importers and exporters parse and check theirs
     std::function<bool()> cancelled;                          // called from time to time; may be empty
+
+    // The Nth font of the system for names beyond ASCII, nothing after the last (core/disk/fonts.hpp). May be empty: then their code points are drawn.
+    std::function<std::optional<ByteBuffer>(std::size_t candidate)> system_font;
 
     // The error `cancelled` if the caller has asked to stop.
     Status check_cancelled() const {

@@ -138,6 +138,28 @@ Result<std::string> name_in_memory(std::string_view given) {
     return name;
 }
 
+// What is directly in a folder of files in memory, whose paths are the keys of a map.
+template <class T>
+Result<std::vector<TreeEntry>> entries_of(const std::map<std::string, T>& files, const std::string& folder) {
+    const std::string prefix = folder.empty() ? "" : folder + "/";
+    std::vector<TreeEntry> entries;
+    for (auto file = files.lower_bound(prefix); file != files.end() && file->first.starts_with(prefix);) {
+        const std::size_t slash = file->first.find('/', prefix.size());
+        const std::string name = file->first.substr(prefix.size(), slash - prefix.size());
+        if (slash == std::string::npos) {
+            entries.push_back({name, TreeEntry::Kind::file});
+            ++file;
+        } else {
+            entries.push_back({name, TreeEntry::Kind::folder});
+            file = files.lower_bound(prefix + name + static_cast<char>('/' + 1));  // past everything in the folder
+        }
+    }
+    if (entries.empty() && !folder.empty()) {
+        return fail(Error(ErrorCode::not_found, "there is no such folder").in_file(folder));
+    }
+    return entries;
+}
+
 struct Found {
     std::string path;  // the real path, from the root of the backend
     TreeEntry::Kind kind = TreeEntry::Kind::folder;
@@ -166,6 +188,8 @@ struct InputTree::Backend {
     virtual Result<std::uint64_t> size(const std::string& path) const = 0;
     virtual std::optional<std::filesystem::path> disk_path(const std::string& path) const = 0;
     virtual std::string identity(const std::string& folder) const = 0;
+    virtual Result<std::shared_ptr<const void>> keep() const { return nullptr; }
+    virtual const Memory* in_memory() const noexcept { return nullptr; }
 
     // The file or folder that a path, as it is spelled in a file, leads to.
     Result<Found> find(const std::string& prefix, std::string_view spelled) const {
@@ -270,6 +294,7 @@ private:
 };
 
 struct InputTree::Memory final : Backend {
+    const Memory* in_memory() const noexcept override { return this; }
     Result<FileBytes> read(const std::string& path, std::uint64_t limit) const override {
         const Bytes file = files.at(path);
         return file.size() > limit ? fail(platform::size_error(path, limit)) : Result<FileBytes>(FileBytes(file));
@@ -283,28 +308,52 @@ struct InputTree::Memory final : Backend {
     std::optional<std::filesystem::path> disk_path(const std::string& /*path*/) const override { return std::nullopt; }
     std::string identity(const std::string& folder) const override { return "/" + folder; }
 
-    Result<std::vector<TreeEntry>> list(const std::string& folder) const override {
-        const std::string prefix = folder.empty() ? "" : folder + "/";
-        std::vector<TreeEntry> entries;
-        for (auto file = files.lower_bound(prefix); file != files.end() && file->first.starts_with(prefix);) {
-            const std::size_t slash = file->first.find('/', prefix.size());
-            const std::string name = file->first.substr(prefix.size(), slash - prefix.size());
-            if (slash == std::string::npos) {
-                entries.push_back({name, TreeEntry::Kind::file});
-                ++file;
-            } else {
-                entries.push_back({name, TreeEntry::Kind::folder});
-                file = files.lower_bound(prefix + name + static_cast<char>('/' + 1));  // past everything in the folder
-            }
-        }
-        if (entries.empty() && !folder.empty()) {
-            return fail(Error(ErrorCode::not_found, "there is no such folder").in_file(folder));
-        }
-        return entries;
-    }
+    Result<std::vector<TreeEntry>> list(const std::string& folder) const override { return entries_of(files, folder); }
 
     std::map<std::string, Bytes> files;
     std::shared_ptr<const void> owner;
+};
+
+struct InputTree::Deferred final : Backend {
+    Result<FileBytes> read(const std::string& path, std::uint64_t limit) const override {
+        FC_ASSIGN(auto memory, loaded());
+        const Bytes file = memory->files.at(path);
+        return file.size() > limit ? fail(platform::size_error(path, limit)) : Result<FileBytes>(FileBytes(file, std::move(memory)));
+    }
+    Result<ByteBuffer> head(const std::string& path, std::size_t count) const override {
+        FC_ASSIGN(const auto memory, loaded());
+        return memory->head(path, count);
+    }
+    Result<std::uint64_t> size(const std::string& path) const override { return sizes.at(path); }
+    std::optional<std::filesystem::path> disk_path(const std::string& /*path*/) const override { return std::nullopt; }
+    std::string identity(const std::string& folder) const override { return "/" + folder; }
+    Result<std::shared_ptr<const void>> keep() const override {
+        FC_ASSIGN(auto memory, loaded());
+        return memory;
+    }
+    Result<std::vector<TreeEntry>> list(const std::string& folder) const override { return entries_of(sizes, folder); }
+
+    std::map<std::string, std::size_t> sizes;
+    std::function<Result<InputTree>()> load;
+
+private:
+    Result<std::shared_ptr<const Memory>> loaded() const {
+        const std::lock_guard lock(mutex_);
+        if (auto memory = loaded_.lock()) {
+            return memory;
+        }
+        FC_ASSIGN(const InputTree tree, load());
+        const std::shared_ptr<const Memory> memory(tree.backend_, tree.backend_->in_memory());
+        const auto is_same = [](const auto& size, const auto& file) { return size.first == file.first && size.second == file.second.size(); };
+        if (memory == nullptr || !std::equal(sizes.begin(), sizes.end(), memory->files.begin(), memory->files.end(), is_same)) {
+            return fail(ErrorCode::io, "its files have changed since they were listed");
+        }
+        loaded_ = memory;
+        return memory;
+    }
+
+    mutable std::mutex mutex_;
+    mutable std::weak_ptr<const Memory> loaded_;
 };
 
 InputTree::InputTree(std::shared_ptr<const Backend> backend, std::string root_name, std::string prefix)
@@ -345,6 +394,19 @@ InputTree InputTree::from_memory(std::map<std::string, ByteBuffer> files, std::s
     memory->owner = owned;
     return InputTree(memory, std::move(root_name));
 }
+
+InputTree InputTree::deferred(const InputTree& files, std::function<Result<InputTree>()> load) {
+    const auto deferred = std::make_shared<Deferred>();
+    if (const Memory* const memory = files.backend_->in_memory()) {
+        for (const auto& [name, bytes] : memory->files) {
+            deferred->sizes.emplace(name, bytes.size());
+        }
+    }
+    deferred->load = std::move(load);
+    return InputTree(deferred, files.root_name_);
+}
+
+Result<std::shared_ptr<const void>> InputTree::keep() const { return backend_->keep(); }
 
 // The path in the backend of a folder that can be listed.
 Result<std::string> InputTree::folder_at(std::string_view folder) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -38,6 +39,16 @@ public:
     static Result<InputTree> from_memory(std::span<const MemoryFile> files, std::string root_name = {}, std::shared_ptr<const void> owner = {});
     // The same for tests, where all names are valid. The tree owns the files; what is read from it borrows them.
     static InputTree from_memory(std::map<std::string, ByteBuffer> files, std::string root_name = {});
+
+    // Files with the names and sizes of those of `files`, which are in memory only while they are read: `load` gives them each time, as a tree in memory.
+    // Reading fails with the error of `load`, and with io if it gives other files.
+    static InputTree deferred(const InputTree& files, std::function<Result<InputTree>()> load);
+
+    // Whoever reads more than one file of a deferred tree keeps its files in memory meanwhile. For other trees this changes nothing.
+    Result<std::shared_ptr<const void>> keep() const;
+
+    // Whether both are of the same folder that was opened, or of the same files in memory.
+    bool shares_files_with(const InputTree& other) const noexcept { return backend_ == other.backend_; }
 
     // The folder as a tree of its own, with the folder's name. Paths are relative to the folder and never lead above it. Its links may end where
     // those of this tree may. `not_found` if it is not a folder; `unsafe_path` and `io` as for read().
@@ -79,6 +90,7 @@ private:
     struct Backend;
     struct Disk;
     struct Memory;
+    struct Deferred;
     InputTree(std::shared_ptr<const Backend> backend, std::string root_name, std::string prefix = {});
     Result<std::string> folder_at(std::string_view folder) const;
 

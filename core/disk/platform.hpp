@@ -73,6 +73,9 @@ void open_standard_streams() noexcept;
 // The arguments after the program's name, in UTF-8 on Windows.
 std::vector<std::string> arguments_of(int count, char** values);
 
+// Where programs keep the settings of the user; nothing if the system does not say.
+std::optional<std::filesystem::path> configuration_folder();
+
 // Whether the program was started in a window that closes when it ends, as by a double-click on Windows.
 bool has_window_of_its_own() noexcept;
 

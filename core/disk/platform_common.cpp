@@ -1,6 +1,7 @@
 #include "core/disk/platform_common.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "core/disk/platform.hpp"
 #include "core/disk/temporary_name.hpp"
@@ -64,6 +65,19 @@ void remove_tree(const std::filesystem::path& path) noexcept {
 }
 
 std::vector<std::string> arguments_of(int count, char** values) { return {values + 1, values + count}; }
+
+// The XDG Base Directory Specification: a path that is not absolute is ignored.
+std::optional<std::filesystem::path> configuration_folder() {
+    const auto folder_in = [](const char* variable) {
+        const char* const value = std::getenv(variable);
+        return std::filesystem::path(value != nullptr && *value == '/' ? value : "");
+    };
+    if (std::filesystem::path folder = folder_in("XDG_CONFIG_HOME"); !folder.empty()) {
+        return folder;
+    }
+    const std::filesystem::path home = folder_in("HOME");
+    return home.empty() ? std::nullopt : std::optional(home / ".config");
+}
 
 bool has_window_of_its_own() noexcept { return false; }
 #endif

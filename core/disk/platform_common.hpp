@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include "core/base/paths.hpp"
 #include "core/base/result.hpp"
@@ -15,7 +16,10 @@
 namespace fightconv::platform {
 
 inline Error io_error(const std::filesystem::path& file, const std::string& doing, const std::error_code& reason) {
-    return Error(ErrorCode::io, fmt::format("cannot {}: {}", doing, reason.message())).in_file(utf8_from_path(file));
+    Error error = Error(ErrorCode::io, fmt::format("cannot {}: {}", doing, reason.message())).in_file(utf8_from_path(file));
+    return reason == std::errc::no_space_on_device
+               ? std::move(error).remedy("make room on the disk, then run the same command again; a batch goes on with --resume")
+               : error;
 }
 inline Error not_regular_error(const std::string& file) { return Error(ErrorCode::io, "is not a regular file").in_file(file); }
 inline Error escape_error(const std::string& file) {

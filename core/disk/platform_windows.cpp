@@ -422,6 +422,15 @@ std::vector<std::string> arguments_of(int /*count*/, char** /*values*/) {
     return arguments;
 }
 
+std::optional<std::filesystem::path> configuration_folder() {
+    for (const wchar_t* const variable : {L"XDG_CONFIG_HOME", L"APPDATA"}) {  // the first for whoever has the same settings on several systems
+        if (const wchar_t* const folder = ::_wgetenv(variable); folder != nullptr && *folder != 0) {
+            return folder;
+        }
+    }
+    return std::nullopt;
+}
+
 bool has_window_of_its_own() noexcept {
     DWORD process = 0;
     return ::GetConsoleProcessList(&process, 1) == 1;

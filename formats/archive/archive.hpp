@@ -11,9 +11,8 @@
 
 namespace fightconv::archives {
 
-// The endings of names of archives: ".zip", ".tar.gz".
-std::vector<std::string_view> extensions();
-bool has_archive_name(std::string_view name);
+bool has_archive_name(std::string_view name);     // ".zip", ".tar.gz" ...
+bool has_signature(Bytes file) noexcept;          // also of a file that is only compressed; lzma has no signature
 std::string_view stem_of(std::string_view name);  // "kfm" of "kfm.tar.gz"
 
 struct File {

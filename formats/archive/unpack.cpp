@@ -87,6 +87,17 @@ std::string tidy_name(std::string name) {
     return tidy;
 }
 
+// libarchive keeps all entries of a .zip in memory from the beginning. Counted by the signature that each of them has, up to one more than `limit`.
+std::size_t entries_of_zip(Bytes archive, std::size_t limit) {
+    constexpr std::string_view signature = "PK\x01\x02";
+    const std::string_view text = as_text(archive);
+    std::size_t count = 0;
+    for (std::size_t at = text.starts_with("PK") ? text.find(signature) : text.npos; at != text.npos && count <= limit; at = text.find(signature, at + 1)) {
+        ++count;
+    }
+    return count;
+}
+
 class Unpacking {
 public:
     Unpacking(Source archive, Context& context)
@@ -97,6 +108,9 @@ public:
     Result<Contents> run() {
         if (is_one_of_several_volumes(archive_.bytes)) {
             return fail(one_of_several());
+        }
+        if (entries_of_zip(archive_.bytes, context_.limits.archive_files) > context_.limits.archive_files) {
+            return fail(too_many_entries());
         }
         ::archive* const reader = reader_.get();
         if (reader == nullptr) {
@@ -146,7 +160,7 @@ private:
                 return {};
             }
             if (++entries > context_.limits.archive_files) {
-                return fail(report_.error(ErrorCode::limit_exceeded, {}, "has more than {} entries", context_.limits.archive_files));
+                return fail(too_many_entries());
             }
             if (::archive_entry_is_encrypted(entry) != 0) {
                 return fail(encrypted());
@@ -253,6 +267,7 @@ private:
         return damaged_ ? report_.error(ErrorCode::malformed, {}, "the archive is damaged, and no file of it can be read ({})", reason())
                         : report_.error(ErrorCode::malformed, {}, "this is no archive that can be read ({}); expected .zip, .7z, .rar or .tar", reason());
     }
+    Error too_many_entries() const { return report_.error(ErrorCode::limit_exceeded, {}, "has more than {} entries", context_.limits.archive_files); }
     Error encrypted() const {
         return report_.error(ErrorCode::unsupported_feature, {}, "the archive is encrypted").remedy("unpack it with its password, then give the folder");
     }
@@ -274,10 +289,26 @@ private:
 
 }  // namespace
 
-std::vector<std::string_view> extensions() { return {known_extensions.begin(), known_extensions.end()}; }
-
 bool has_archive_name(std::string_view name) {
     return std::any_of(known_extensions.begin(), known_extensions.end(), [&](std::string_view extension) { return has_extension(name, extension); });
+}
+
+bool has_signature(Bytes file) noexcept {
+    using namespace std::string_view_literals;
+    // .zip, empty .zip, .7z, .rar, gzip, bzip2, xz, zstd
+    constexpr std::array signatures = {"PK\x03\x04"sv,
+                                       "PK\x05\x06"sv,
+                                       "7z\xBC\xAF\x27\x1C"sv,
+                                       "Rar!\x1A\x07"sv,
+                                       "\x1F\x8B"sv,
+                                       "BZh"sv,
+                                       "\xFD"
+                                       "7zXZ\0"sv,
+                                       "\x28\xB5\x2F\xFD"sv};
+    constexpr std::size_t tar_magic = 257;
+    const std::string_view text = as_text(file);
+    return std::any_of(signatures.begin(), signatures.end(), [&](std::string_view signature) { return text.starts_with(signature); }) ||
+           (text.size() > tar_magic && text.substr(tar_magic).starts_with("ustar"));
 }
 
 std::string_view stem_of(std::string_view name) {

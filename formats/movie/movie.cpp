@@ -48,11 +48,10 @@ Rectangle changed_part(const Picture& before, const Picture& after) {
     return {static_cast<std::int32_t>(left), static_cast<std::int32_t>(top), right - left, bottom - top};
 }
 
-Picture enlarged(const Picture& picture, const Rectangle& part, std::uint32_t scale) {
+void enlarge(const Picture& picture, const Rectangle& part, std::uint32_t scale, MutableBytes out) {
     const std::size_t pixel_bytes = bytes_per_pixel(picture.format);
     const std::size_t row_bytes = std::size_t{part.width} * scale * pixel_bytes;
-    Picture out{part.width * scale, part.height * scale, picture.format, PixelBuffer(row_bytes * part.height * scale)};
-    std::uint8_t* to = out.pixels.bytes().data();
+    std::uint8_t* to = out.data();
     for (std::uint32_t y = 0; y < part.height; ++y) {
         const std::size_t first = (std::size_t(part.y) + y) * picture.width + std::size_t(part.x);
         const std::uint8_t* from = picture.pixels.bytes().data() + first * pixel_bytes;
@@ -66,6 +65,12 @@ Picture enlarged(const Picture& picture, const Rectangle& part, std::uint32_t sc
             std::memcpy(to, row, row_bytes);
         }
     }
+}
+
+Picture enlarged(const Picture& picture, const Rectangle& part, std::uint32_t scale) {
+    const std::size_t bytes = std::size_t{part.width} * scale * part.height * scale * bytes_per_pixel(picture.format);
+    Picture out{part.width * scale, part.height * scale, picture.format, PixelBuffer(bytes)};
+    enlarge(picture, part, scale, out.pixels.bytes());
     return out;
 }
 

@@ -38,5 +38,6 @@ Rectangle changed_part(const Picture& before, const Picture& after);
 
 // A part of a picture, each pixel as a square of `scale` by `scale`.
 Picture enlarged(const Picture& picture, const Rectangle& part, std::uint32_t scale);
+void enlarge(const Picture& picture, const Rectangle& part, std::uint32_t scale, MutableBytes out);  // the same into memory of that size
 
 }  // namespace fightconv

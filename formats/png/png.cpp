@@ -132,6 +132,34 @@ void write_palette(png_structp png, png_infop info, const Colours& colours) {
     }
 }
 
+// Writes everything that comes before the pixels. Without colours they are RGBA.
+void begin_writing(png_structp png, png_infop info, std::uint32_t width, std::uint32_t height, const Colours* colours, const EncodeOptions& options) {
+    png_set_compression_level(png, options.level);
+    png_set_IHDR(png, info, width, height, 8,
+                 colours != nullptr ? PNG_COLOR_TYPE_PALETTE
+                 : options.alpha    ? PNG_COLOR_TYPE_RGB_ALPHA
+                                    : PNG_COLOR_TYPE_RGB,
+                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    if (colours != nullptr) {
+        write_palette(png, info, *colours);
+    }
+    for (const auto& [keyword, value] : options.text) {
+        png_text text{};
+        text.compression = PNG_TEXT_COMPRESSION_NONE;
+        text.key = const_cast<png_charp>(keyword.c_str());
+        text.text = const_cast<png_charp>(value.c_str());
+        text.text_length = value.size();
+        png_set_text(png, info, &text, 1);
+    }
+    if (!options.filters) {
+        png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
+    }
+    png_write_info(png, info);
+    if (colours == nullptr && !options.alpha) {
+        png_set_filler(png, 0, PNG_FILLER_AFTER);
+    }
+}
+
 }  // namespace
 
 Result<Header> read_header(Source source) {
@@ -196,48 +224,48 @@ Result<Image> decode(Source source, Context& context) {
     return image;
 }
 
-Result<ByteBuffer> encode(const Picture& picture, const Colours* colours, const EncodeOptions& options) {
-    const bool indices = picture.format == PixelFormat::indexed8;
-    const std::size_t row_bytes = std::size_t{picture.width} * bytes_per_pixel(picture.format);
-    const std::uint8_t* const pixels = picture.pixels.bytes().data();
-    ByteBuffer out;
-    Words words;
-    Session session(Session::Way::write, words);
-    const bool done = session.run([&](png_structp png, png_infop info) {
-        write_into(png, out);
-        png_set_compression_level(png, options.level);
-        png_set_IHDR(png, info, picture.width, picture.height, 8,
-                     indices         ? PNG_COLOR_TYPE_PALETTE
-                     : options.alpha ? PNG_COLOR_TYPE_RGB_ALPHA
-                                     : PNG_COLOR_TYPE_RGB,
-                     PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-        if (indices) {
-            write_palette(png, info, *colours);
-        }
-        for (const auto& [keyword, value] : options.text) {
-            png_text text{};
-            text.compression = PNG_TEXT_COMPRESSION_NONE;
-            text.key = const_cast<png_charp>(keyword.c_str());
-            text.text = const_cast<png_charp>(value.c_str());
-            text.text_length = value.size();
-            png_set_text(png, info, &text, 1);
-        }
-        if (!options.filters) {
-            png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
-        }
-        png_write_info(png, info);
-        if (!indices && !options.alpha) {
-            png_set_filler(png, 0, PNG_FILLER_AFTER);
-        }
-        for (std::uint32_t y = 0; y < picture.height; ++y) {
-            png_write_row(png, pixels + y * row_bytes);
-        }
-        png_write_end(png, nullptr);
-    });
-    if (!done) {
-        return fail(ErrorCode::unsupported_feature, fmt::format("the picture cannot be written as a PNG: {}", words.error.data()));
+struct BandWriter::State {
+    ByteBuffer out{};
+    Words words{};
+    Session session{Session::Way::write, words};
+    bool failed = false;
+
+    template <class Step>
+    void run(const Step& step) {
+        failed = failed || !session.run(step);
     }
-    return out;
+    Status status() const {
+        return failed ? fail(ErrorCode::unsupported_feature, fmt::format("the picture cannot be written as a PNG: {}", words.error.data())) : Status();
+    }
+};
+
+BandWriter::BandWriter(std::uint32_t width, std::uint32_t height, const EncodeOptions& options, const Colours* colours) : state_(std::make_unique<State>()) {
+    state_->run([&](png_structp png, png_infop info) {
+        write_into(png, state_->out);
+        begin_writing(png, info, width, height, colours, options);
+    });
+}
+BandWriter::~BandWriter() = default;
+
+void BandWriter::add(const Picture& band) {
+    const std::size_t row_bytes = std::size_t{band.width} * bytes_per_pixel(band.format);
+    state_->run([&](png_structp png, png_infop) {
+        for (std::uint32_t y = 0; y < band.height; ++y) {
+            png_write_row(png, band.pixels.bytes().data() + y * row_bytes);
+        }
+    });
+}
+
+Result<ByteBuffer> BandWriter::finish() && {
+    state_->run([](png_structp png, png_infop) { png_write_end(png, nullptr); });
+    FC_TRY(state_->status());
+    return std::move(state_->out);
+}
+
+Result<ByteBuffer> encode(const Picture& picture, const Colours* colours, const EncodeOptions& options) {
+    BandWriter writer(picture.width, picture.height, options, picture.format == PixelFormat::indexed8 ? colours : nullptr);
+    writer.add(picture);
+    return std::move(writer).finish();
 }
 
 }  // namespace fightconv::png

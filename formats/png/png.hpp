@@ -1,6 +1,7 @@
 // PNG through libpng, within our limits, with indices and palettes kept.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -34,10 +35,27 @@ struct Image {
 Result<Image> decode(Source source, Context& context);
 
 struct EncodeOptions {
-    int level = 6;                                          // of deflate, 0..9
-    std::vector<std::pair<std::string, std::string>> text;  // tEXt: keyword (1..79 Latin-1 bytes), value
-    bool alpha = true;                                      // for rgba8888; without it the file is RGB (PNG24)
-    bool filters = true;                                    // flat drawings are smaller without them
+    int level = 6;                                            // of deflate, 0..9
+    std::vector<std::pair<std::string, std::string>> text{};  // tEXt: keyword (1..79 Latin-1 bytes), value
+    bool alpha = true;                                        // for rgba8888; without it the file is RGB (PNG24)
+    bool filters = true;                                      // flat drawings are smaller without them
+};
+
+// A PNG that is written from the top in bands, so that its pixels never have to be in memory together.
+class BandWriter {
+public:
+    // With `colours` the bands are indexed8, otherwise rgba8888; all are as wide as the picture.
+    BandWriter(std::uint32_t width, std::uint32_t height, const EncodeOptions& options, const Colours* colours = nullptr);
+    BandWriter(const BandWriter&) = delete;
+    BandWriter& operator=(const BandWriter&) = delete;
+    ~BandWriter();
+    void add(const Picture& band);
+    // The file, after bands of `height` rows altogether. unsupported_feature, in libpng's words, if one of the calls failed.
+    Result<ByteBuffer> finish() &&;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
 };
 
 // A PNG of the picture; indexed8 needs `colours` (PLTE, and tRNS up to the last entry that is not opaque). It has no time stamp: the same input gives the same

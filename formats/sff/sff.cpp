@@ -11,6 +11,19 @@ namespace {
 constexpr wire::Signature signature;
 constexpr std::string_view magic(signature.magic.data(), signature.magic.size());
 
+}  // namespace
+
+std::string_view name_of(Version version) noexcept {
+    switch (version) {
+        case Version::v1_01: return "1.01";
+        case Version::v2_00: return "2.00";
+        case Version::v2_01: return "2.01";
+    }
+    return "";
+}
+
+bool has_signature(Bytes head) noexcept { return as_text(head).starts_with(magic); }
+
 // mugen.md F1: the last of the four version bytes is the major number; in v2 the second one distinguishes 2.01 from 2.00.
 Result<Version> read_version(Source source) {
     const std::string_view head = as_text(source.bytes.first(std::min(source.bytes.size(), magic.size())));
@@ -30,10 +43,6 @@ Result<Version> read_version(Source source) {
                     .at(Place::at_offset(offset_in_file<&wire::Signature::version>)));
     }
 }
-
-}  // namespace
-
-bool has_signature(Bytes head) noexcept { return as_text(head).starts_with(magic); }
 
 Result<File> parse(Source source, Context& context) {
     FC_ASSIGN(const Version version, read_version(source));

@@ -12,6 +12,7 @@
 namespace fightconv::sff {
 
 enum class Version : std::uint8_t { v1_01, v2_00, v2_01 };
+std::string_view name_of(Version version) noexcept;  // "2.01"
 
 // How the pixels of a sprite are stored: the format byte of a v2 node, or pcx, the only one in v1.
 enum class Encoding : std::uint8_t { raw = 0, rle8 = 2, rle5 = 3, lz5 = 4, png8 = 10, png24 = 11, png32 = 12, pcx = 0xFF };
@@ -45,6 +46,10 @@ struct File {
 
 // True for the 12 bytes with which every SFF begins.
 bool has_signature(Bytes head) noexcept;
+
+// The version, from the first 16 bytes. bad_magic, unsupported_version, truncated.
+Result<Version> read_version(Source source);
+inline constexpr std::size_t version_bytes = 16;
 
 // Reads the whole structure and resolves links and palettes; no pixel is decoded. The File borrows from `source.bytes`.
 // bad_magic, unsupported_version, truncated (header), limit_exceeded. A damaged node becomes a blank sprite with a diagnostic.

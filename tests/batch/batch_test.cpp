@@ -39,9 +39,11 @@ Ran run_batch(const Words& more, const std::optional<Signal>& signal = std::null
     return run_fightconv(arguments, options);
 }
 
+// By input; the file has the worst first.
 batch::Report report_in(const fs::path& file) {
     auto report = batch::read_report(file);
     REQUIRE(report);
+    std::sort(report->entries.begin(), report->entries.end(), [](const batch::Entry& a, const batch::Entry& b) { return a.input < b.input; });
     return *std::move(report);
 }
 
@@ -244,7 +246,7 @@ TEST_CASE("--incremental converts what has changed and nothing else") {
     CHECK(read_file(folder / "out/slate.fspk") == "mine");
     CHECK(outcomes({"--to", "zx"}) == std::pair(End::converted, End::converted));
     write_file(folder / "out/ember-zx/notes.txt", "mine");
-    CHECK(outcomes({"--to", "zx", "--scale", "1/2"}, 1) == std::pair(End::failed, End::converted));
+    CHECK(outcomes({"--to", "zx", "--picture-scale", "1/2"}, 1) == std::pair(End::failed, End::converted));
     CHECK(read_file(folder / "out/ember-zx/notes.txt") == "mine");
 }
 
@@ -305,7 +307,7 @@ TEST_CASE("a full disk stops the run with whole files and nothing else; with roo
         const Ran full = run_batch({folder / "chars", "-o", disk.string(), "-j", "2"});
         CAPTURE(full.err);
         CHECK(full.exit_code == 3);
-        CHECK_THAT(full.err, Contains("No space left on device") && Contains("not run"));
+        CHECK_THAT(full.err, Contains("No space left on device") && Contains("--resume") && Contains("not run"));
         check_no_leftovers(disk);
         for (const auto& [name, bytes] : files_below(disk)) {
             CHECK(bytes.substr(0, 4) == std::string("UFF\0", 4));
@@ -354,7 +356,7 @@ TEST_CASE("outputs that clash are refused before anything runs, or kept apart wi
     CHECK_THAT(over_input.err, Contains("overwrite the input") && !Contains("--rename"));
 }
 
-TEST_CASE("--dry-run says what would be done and touches nothing") {
+TEST_CASE("--dry-run says what would be done, with verdicts, and touches nothing") {
     const TempFolder folder;
     const Ran first = run_batch({samples, "-o", folder / "out", "--to", "fspk", "--dry-run"});
     CHECK(first.exit_code == 0);

@@ -122,3 +122,62 @@ TEST_CASE("the page of many differences is bounded and says what it leaves out")
     CHECK(browser().evaluate("[...document.querySelectorAll('#pixels .more')].map(e => e.textContent)") ==
           json({"and 401 more", "200 of these are shown without their pictures, because the page has no room for more"}));
 }
+
+TEST_CASE("pictures that changed lie on each other, and the second is mixed in or blinks") {
+    open(changed_page());
+    const auto choose = [](const std::string& id, const std::string& value) {
+        browser().evaluate("(() => { const s = document.getElementById('" + id + "'); s.value = '" + value + "'; s.dispatchEvent(new Event('input')); })()");
+    };
+    const auto distance = [] {
+        return browser().evaluate(
+            "(() => { const [a, b] = [...document.querySelectorAll('#pixels img')].map(i => i.getBoundingClientRect());"
+            "return Math.abs(a.left - b.left) + Math.abs(a.top - b.top); })()");
+    };
+    const auto second = [](const std::string& value) { return browser().evaluate("getComputedStyle(document.querySelector('#pixels .second'))." + value); };
+    CHECK(distance() > 0);
+    CHECK(browser().evaluate("document.getElementById('mix-label').hidden") == true);
+    choose("compare", "overlay");
+    CHECK(distance() == 0);
+    choose("mix", "25");
+    CHECK(second("opacity") == "0.25");
+    CHECK(second("animationName") == "none");
+    choose("compare", "blink");
+    CHECK(distance() == 0);
+    CHECK(second("opacity") == "1");
+    browser().evaluate(
+        "new Promise(done => { const seen = new Set(), wait = () => { seen.add(getComputedStyle(document.querySelector('#pixels .second')).visibility);"
+        "seen.size === 2 ? done(1) : requestAnimationFrame(wait); }; wait(); })");
+    choose("compare", "side");
+    CHECK(distance() > 0);
+    // What is only in one of the two has nothing to lie on.
+    CHECK(browser().evaluate("document.querySelectorAll('#sprites .both').length") == 0);
+    CHECK(browser().complaints().empty());
+}
+
+TEST_CASE("more than 50 differences of a kind are folded, and so is what is approximate in only one of the two") {
+    Character first = sound_character();
+    for (std::int32_t i = 0; i < 60; ++i) {
+        first.moves[0].cancels.push_back({.into = 300 + i, .first_tick = 4});
+    }
+    for (std::int16_t i = 0; i < 80; ++i) {
+        Sprite sprite = first.sprites[1];
+        sprite.key = {100, i};
+        first.sprites.push_back(sprite);
+    }
+    Character second = copy_of(first);
+    second.pictures[1].pixels.bytes()[0] = 200;
+    for (Cancel& cancel : second.moves[0].cancels) {
+        cancel.approximate = true;
+    }
+    second.moves[0].name = "another";
+    open(page_of(std::move(first), std::move(second)));
+    CHECK(browser().evaluate(
+              "[...document.querySelectorAll('.rest')].map(e => [e.parentElement.id, e.firstChild.textContent, e.open, e.querySelectorAll('li').length])") ==
+          json({{"pixels", "31 more", false, 31}, {"moves", "61 values are marked as approximate in only one of the two", false, 61}}));
+    CHECK(browser().evaluate("document.querySelectorAll('#moves > .list > li').length") == 1);
+    // Sprites stand beside each other.
+    CHECK(browser().evaluate("new Set([...document.querySelectorAll('#pixels > .grid > li')].map(e => e.getBoundingClientRect().left)).size > 1") == true);
+    browser().click("#pixels .rest summary");
+    CHECK(browser().evaluate("document.querySelector('#pixels .rest').open") == true);
+    CHECK(browser().complaints().empty());
+}

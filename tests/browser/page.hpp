@@ -56,8 +56,8 @@ inline constexpr Point axis_in_part{160, 220};
 
 // Begins a function in which `c` is the context of a copy of the stage that may be read often, and (x, y) the axis.
 inline const std::string copied_stage =
-    "(() => { const {width, height} = preview.stage, [x, y] = preview.origin; const c = Object.assign(document.createElement('canvas'), {width, height})"
-    ".getContext('2d', {willReadFrequently: true}); c.drawImage(preview.stage, 0, 0);";
+    "(() => { const {width, height, canvas, origin: [x, y]} = preview.stage; const c = Object.assign(document.createElement('canvas'), {width, height})"
+    ".getContext('2d', {willReadFrequently: true}); c.drawImage(canvas, 0, 0);";
 
 // The canvas around the axis, as RGBA.
 inline ByteBuffer pixels_on_page() {
@@ -86,13 +86,13 @@ inline Picture expected_pixels(const Character& character, const Animation& anim
 }
 
 inline constexpr Rgba stage_colour{0x40, 0x58, 0x30, 255};
-// At zoom 1 on a plain stage, with nothing drawn over it.
+// At zoom 1 on a plain stage, with nothing drawn over it and room around the axis, which stays where it is.
 inline void bare_stage() {
     check("boxes", false);
     check("axis", false);
     set("zoom", "1", "change");
     set("colour", "#405830", "input");
-    browser().evaluate("preview.goTo(0)");
+    browser().evaluate("preview.stage.origin = [400, 300], preview.goTo(0)");
 }
 
 inline json text_of(const std::string& id) { return browser().evaluate("document.getElementById('" + id + "').textContent"); }

@@ -12,8 +12,9 @@ namespace {
 constexpr const char* names_shown = "[...document.querySelectorAll('#rows tr:not([hidden]) th > bdi')].map(e => e.textContent)";
 std::string head(int column) { return "thead th:nth-child(" + std::to_string(column) + ") button"; }
 constexpr int by_name = 2;
-constexpr int by_result = 3;
-constexpr int by_sprites = 6;
+constexpr int by_verdict = 3;
+constexpr int by_result = 4;
+constexpr int by_sprites = 7;
 
 batch::Report three() {
     batch::Report report;
@@ -26,6 +27,9 @@ batch::Report three() {
     add("kfm9", batch::Outcome::converted, 1000);
     report.entries[0].problems = {{"sff.data-short", Severity::warning, 2, "kfm10.sff: short"}};
     report.entries[0].thumbnail = small_thumbnail();
+    report.entries[0].verdict = Verdict{Condition::damaged, 90, "2 sprites cut short"};
+    report.entries[1].verdict = Verdict{Condition::damaged, 0, "not found"};
+    report.entries[2].verdict = Verdict{Condition::whole, 100, ""};
     report.entries[1].error = batch::EntryError{"not found", "Ryu.def: not found: ryu.sff", ""};
     report.entries[2].problems = {{"air.time-zero", Severity::note, 1, "kfm9.air:1: time 0"}};
     return report;
@@ -59,6 +63,7 @@ TEST_CASE("the heads are reached and pressed with the keyboard") {
     open(three());
     browser().evaluate("document.querySelector('" + head(by_name) + "').focus()");
     browser().press("Tab", 9);
+    browser().press("Tab", 9);
     CHECK(browser().evaluate("document.activeElement.textContent") == "Result");
     browser().press("Enter", 13);
     CHECK(browser().evaluate("document.querySelectorAll('thead th')[" + std::to_string(by_result - 1) + "].ariaSort") == "ascending");
@@ -82,7 +87,7 @@ TEST_CASE("text, result and problems filter the rows, and the page says how many
     CHECK(browser().evaluate("document.getElementById('nothing').checkVisibility()") == true);
 
     open(three());
-    CHECK(browser().evaluate("[...document.querySelectorAll('.problems .tag')].map(e => e.textContent)") == json({"failure", "warning", "note"}));
+    CHECK(browser().evaluate("[...document.querySelectorAll('.problems .tag')].map(e => e.textContent)") == json({"failure", "damage", "note"}));
     browser().click("[data-problem='0']");
     CHECK(browser().evaluate(names_shown) == json({"Ryu"}));
     browser().click("#all");
@@ -90,6 +95,15 @@ TEST_CASE("text, result and problems filter the rows, and the page says how many
     browser().evaluate("const o = document.getElementById('outcome'); o.value = 'failed'; o.dispatchEvent(new Event('input'))");
     CHECK(browser().evaluate(names_shown) == json({"Ryu"}));
     CHECK(browser().complaints().empty());
+}
+
+TEST_CASE("verdicts are a column that sorts and filters") {
+    open(three());
+    browser().click(head(by_verdict));
+    CHECK(browser().evaluate(names_shown) == json({"Ryu", "kfm10", "kfm9"}));  // the worst first
+    browser().evaluate("const v = document.getElementById('verdict'); v.value = 'damaged'; v.dispatchEvent(new Event('input'))");
+    CHECK(browser().evaluate(names_shown) == json({"Ryu", "kfm10"}));
+    CHECK(browser().evaluate("document.querySelector('.summary').textContent") == "2 damaged, 1 whole");
 }
 
 TEST_CASE("hostile names are shown and run nothing, and the page asks for nothing") {
@@ -111,6 +125,8 @@ TEST_CASE("the page fits a phone, with every value named, and takes on the light
     const auto background = [] { return browser().evaluate("getComputedStyle(document.body).backgroundColor"); };
     open(small_report());
     const json light = background();
+    browser().show({400, 800, true});
+    CHECK(browser().evaluate("document.documentElement.scrollWidth <= 400") == true);
     browser().show({360, 740, true});
     CHECK(background() != light);
     CHECK(browser().evaluate("document.documentElement.scrollWidth <= 360") == true);

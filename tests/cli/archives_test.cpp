@@ -1,5 +1,7 @@
 // Archives as they are shared, made by the programs that people make them with, are inputs wherever a folder is.
+#include <algorithm>
 #include <filesystem>
+#include <random>
 
 #include "tests/support/archive_files.hpp"
 #include "tests/support/catch.hpp"
@@ -76,11 +78,71 @@ TEST_CASE("of several characters in an archive convert wants one, and batch take
         CHECK(read_file(folder.path() / "out" / (sample + ".uff")) == wanted);
         CHECK(read_file(folder.path() / "roster" / (sample + ".uff")) == wanted);
     }
-    // An archive in a folder is not lost without a word.
-    fs::create_directories(folder.path() / "downloads");
-    fs::rename(folder.path() / "game.zip", folder.path() / "downloads/game.zip");
-    const Outcome inside = run_fightconv({"batch", folder / "downloads", samples + "/ember", "-o", folder / "other", "-v"});
-    CHECK_THAT(inside.err, Contains("game.zip") && Contains("an archive in a folder"));
+}
+
+TEST_CASE("archives below a root are inputs for batch, with every character in them") {
+    const TempFolder folder;
+    std::vector<Packed> two = files_of_sample("ember", "chars/ember/");
+    const std::vector<Packed> others = files_of_sample("slate", "chars/slate/");
+    two.insert(two.end(), others.begin(), others.end());
+    fs::create_directories(folder.path() / "downloads/more");
+    write(folder.path() / "downloads/more/two.zip", zip_archive(two));
+    write_file(folder.path() / "downloads/tide.rar", rar5_archive(files_of_sample("tide", "tide/")));
+    write(folder.path() / "downloads/stage.zip", zip_archive({{"stage.def", "[Info]"}}));
+    write(folder.path() / "downloads/packed.zip", zip_archive({{"inner.zip", "PK"}}));
+    write_file(folder.path() / "downloads/broken.7z", "this is no archive");
+
+    const auto batch = [&](const std::string& out, const std::vector<std::string>& more) {
+        std::vector<std::string> arguments = {"batch", folder / "downloads", "-o", folder / out};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return run_fightconv(arguments);
+    };
+    const Outcome outcome = batch("out", {"-v", "-j", "3", "--report", folder / "report.json"});
+    CAPTURE(outcome.err);
+    CHECK(outcome.exit_code == 1);  // one cannot be read
+    for (const std::string sample : {"ember", "slate", "tide"}) {
+        CHECK(read_file(folder.path() / "out" / (sample + ".uff")) == expected(sample, folder));
+    }
+    const std::string report = read_file(folder.path() / "report.json");
+    CHECK_THAT(report, Contains("downloads/more/two.zip/chars/ember") && Contains("this is no archive that can be read"));
+    CHECK_THAT(report, Contains("an archive without a character"));
+    CHECK_THAT(report, Contains("\"message\": \"" + folder.path().string() + "/downloads/broken.7z: malformed"));
+    // As they are shown: with a relative root there is no absolute path in any message, of errors and of warnings.
+    const std::string cut(as_text(zip_archive(files_of_sample("ember", "ember/"))));
+    fs::create_directory(folder.path() / "relative");
+    write_file(folder.path() / "relative/cut.zip", cut.substr(0, cut.size() / 2));
+    write_file(folder.path() / "relative/broken.7z", "this is no archive");
+    RunOptions there;
+    there.working_folder = folder.path();
+    const Outcome shown = run_fightconv({"batch", "relative", "-o", "relative-out", "-v", "--report", "relative.json"}, there);
+    CHECK_THAT(shown.err, Contains("relative/broken.7z: malformed") && Contains("archive.damaged"));
+    CHECK_THAT(shown.err + read_file(folder.path() / "relative.json"), !Contains(folder.path().string()));
+    // The same bytes on one thread, and nothing to do the second time.
+    REQUIRE(batch("single", {"-j", "1"}).exit_code == 1);
+    CHECK(read_file(folder.path() / "single/slate.uff") == read_file(folder.path() / "out/slate.uff"));
+    const Outcome again = batch("out", {"--resume", "--json"});
+    CHECK_THAT(again.out, Contains("unchanged"));
+    CHECK(again.exit_code == 1);
+}
+
+TEST_CASE("an archive takes the memory of itself and of what is in it, whatever packed it") {
+    const TempFolder folder;
+    constexpr std::uint64_t size = 48 << 20;
+    std::vector<Packed> files = files_of_sample("ember", "ember/");
+    std::string noise(size, '\0');  // that no packer makes smaller
+    std::minstd_rand random;
+    std::generate(noise.begin(), noise.end(), [&] { return static_cast<char>(random() >> 8); });
+    files.push_back({"ember/movie.mpg", std::move(noise)});
+    write(folder.path() / "ember.zip", zip_archive(files));
+    write(folder.path() / "ember.7z", sevenzip_archive(files));
+    write_file(folder.path() / "ember.rar", rar5_archive(files));
+    const std::uint64_t folder_peak = run_fightconv({"validate", samples + "/ember"}).peak_bytes;
+    for (const std::string archive : {"ember.zip", "ember.7z", "ember.rar"}) {
+        const Outcome outcome = run_fightconv({"validate", folder / archive});
+        CAPTURE(archive, outcome.err, folder_peak >> 20U, outcome.peak_bytes >> 20U);
+        CHECK(outcome.exit_code < 2);
+        CHECK(outcome.peak_bytes < fs::file_size(folder.path() / archive) + size + std::max<std::uint64_t>(folder_peak, 32U << 20U));
+    }
 }
 
 TEST_CASE("an archive that cannot be read says why, and leaves nothing behind") {

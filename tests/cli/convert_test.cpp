@@ -419,8 +419,8 @@ TEST_CASE("--memory limits what a character may need, and says so") {
 
 TEST_CASE("a folder is one result: made whole, kept, skipped or replaced as a whole") {
     const TempFolder folder;
-    const std::vector<std::string> command = {"convert", samples + "/slate", "-o",      folder.path(), "--to", "zx",
-                                              "--to",    "framesmith",       "--atlas", "--scale",     "1/2",  "-v"};
+    const std::vector<std::string> command = {"convert", samples + "/slate", "-o",      folder.path(),     "--to", "zx",
+                                              "--to",    "framesmith",       "--atlas", "--picture-scale", "1/2",  "-v"};
     const auto with = [&](const std::string& option) {
         std::vector<std::string> arguments = command;
         arguments.push_back(option);

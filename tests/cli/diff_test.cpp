@@ -202,7 +202,7 @@ TEST_CASE("--verify says of each result that it was verified, or that nothing re
                                                         {"--palette", "2", "--overwrite"},
                                                         {"--animations", "0,20,200-299", "--to", "uff", "--to", "fspk", "--overwrite"},
                                                         {"--to", "fspk", "--fspk-version", "1.5", "--split", "--overwrite"},
-                                                        {"--to", "zx", "--atlas", "--scale", "1/2"},
+                                                        {"--to", "zx", "--atlas", "--picture-scale", "1/2"},
                                                         {"--uff-pixels", "indexed", "--uff-layout", "grid", "--overwrite"}};
     for (const auto& way : ways) {
         std::vector<std::string> arguments = {"convert", samples + "/slate", "-o", folder.path(), "--verify", "--json"};

@@ -1,7 +1,11 @@
 // What a user sees of `fightconv extract`, and of `inspect` on a .snd.
+#include <algorithm>
+#include <bit>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "formats/movie/movie.hpp"
+#include "formats/png/png.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/samples.hpp"
@@ -75,7 +79,8 @@ TEST_CASE("extract tells a wrong command line from an input that fails") {
     const TempFolder folder;
     CHECK(run_fightconv({"extract"}).exit_code == 2);
     CHECK(run_fightconv({"extract", samples + "/ember"}).exit_code == 2);
-    CHECK(run_fightconv({"extract", "a", "b", "-o", folder.path()}).exit_code == 2);
+    REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder / "packed", "--to", "pak"}).exit_code == 0);
+    CHECK(run_fightconv({"extract", folder / "packed/ember.pak", samples + "/ember", "-o", folder.path()}).exit_code == 2);
     CHECK(run_fightconv({"extract", "a", "-o", folder.path(), "--overwrite", "--skip-existing"}).exit_code == 2);
     CHECK(run_fightconv({"extract", folder / "absent", "-o", folder.path()}).exit_code == 1);
     const std::vector<std::pair<std::vector<std::string>, std::string>> wrong = {
@@ -84,7 +89,12 @@ TEST_CASE("extract tells a wrong command line from an input that fails") {
         {{"--atlas"}, "--atlas has no effect here: it is an option of sheets"},
         {{"--sprites", "--json-layout", "aseprite"}, "--json-layout has no effect here: it is an option of sheets"},
         {{"--sheets", "--json-layout", "xml"}, "--json-layout takes aseprite|aseprite-hash|texturepacker, not 'xml'"},
-        {{"--animations", "0"}, "--animations has no effect here"},
+        {{"--sprite", "9000;1"}, "--sprite: '9000;1' is not a sprite"},
+        {{"--sprite", "0,0", "--sprite", "1,"}, "--sprite: '1,' is not a sprite"},
+        {{"--sheets", "--sprite", "0,0"}, "--sprite has no effect here: it is an option of sprites"},
+        {{"--movies", "mp4"}, "--movies takes gif|apng|webp, not 'mp4'"},
+        {{"--sheets", "--outlines"}, "--outlines has no effect here"},
+        {{"--sheets", "--largest", "9"}, "--largest takes a whole number from 64 to 16384"},
         {{"--sheets", "--animations", "9-1"}, "--animations: '9-1'"},
         {{"--palette", "two"}, "--palette takes a whole number"},
     };
@@ -121,6 +131,87 @@ TEST_CASE("extract writes sprites, palettes and sounds unasked, and what is aske
     const Outcome odd = run_fightconv({"extract", samples + "/ember", "-o", folder / "odd", "--sheets", "--animations", "stand,xyz"});
     CHECK(odd.exit_code == 0);
     CHECK_THAT(odd.err, Contains("convert.no-such-animation"));
+}
+
+TEST_CASE("extract writes chosen sprites, larger if that is wanted, with their own indices") {
+    const TempFolder folder;
+    const auto sprites_in = [&](const std::string& name) {
+        return nlohmann::json::parse(read_file(folder.path() / name / "ember-sprites/sprites.json"))["sprites"];
+    };
+    const auto decoded = [&](const std::string& path) {
+        const std::string bytes = read_file(folder / path);
+        fightconv::Context context;
+        auto image = fightconv::png::decode({path, fightconv::as_bytes(bytes)}, context);
+        REQUIRE(image);
+        return *std::move(image);
+    };
+    REQUIRE(run_fightconv({"extract", samples + "/ember", "-o", folder / "one", "--sprite", "9000,1"}).exit_code == 0);
+    REQUIRE(run_fightconv({"extract", samples + "/ember", "-o", folder / "two", "--sprite", "9000,1", "--sprite", "0", "--scale", "2"}).exit_code == 0);
+    CHECK(std::distance(fs::directory_iterator(folder / "one"), {}) == 1);  // no palettes, no sounds
+    CHECK(sprites_in("one").size() == 1);
+    CHECK(sprites_in("two").size() > 2);
+    const Outcome some = run_fightconv({"extract", samples + "/ember", "-o", folder / "some", "--sprite", "0,0", "--sprite", "77,7"});
+    CHECK(some.exit_code == 0);
+    CHECK_THAT(some.err, Contains("extract.no-such-sprite") && Contains("77,7"));
+    for (const auto& [one, two] : {std::pair("one/ember-sprites/9000-001.png", "two/ember-sprites/9000-001.png"),
+                                   std::pair("some/ember-sprites/0000-000.png", "two/ember-sprites/0000-000.png")}) {
+        const auto small = decoded(one), large = decoded(two);
+        CHECK(large.palette == small.palette);
+        const fightconv::Picture& picture = small.picture;
+        const fightconv::Picture expected = fightconv::enlarged(picture, {0, 0, picture.width, picture.height}, 2);
+        CHECK(std::ranges::equal(large.picture.pixels.bytes(), expected.pixels.bytes()));
+    }
+    const Outcome none = run_fightconv({"extract", samples + "/ember", "-o", folder / "none", "--sprite", "77,7"});
+    CHECK(none.exit_code == 1);
+    CHECK_FALSE(fs::exists(folder / "none/ember-sprites"));
+    REQUIRE(run_fightconv({"extract", samples + "/ember", "-o", folder / "walk", "--animations", "20"}).exit_code == 0);
+    for (const auto& sprite : sprites_in("walk")) {
+        CHECK(sprite["group"] == 20);
+    }
+    CHECK(sprites_in("walk").size() > 1);
+}
+
+TEST_CASE("extract takes several inputs, and writes a movie of every animation") {
+    const TempFolder folder;
+    const Outcome outcome = run_fightconv({"extract", samples + "/ember", samples + "/tide", "-o", folder.path(), "--movies", "gif", "--animations",
+                                           "stand,200", "--outlines", "--ticks", "--floor", "--scale", "2"});
+    CAPTURE(outcome.err);
+    REQUIRE(outcome.exit_code == 0);
+    for (const char* const name : {"ember", "tide"}) {
+        const fs::path movies = folder.path() / (std::string(name) + "-gif");
+        CHECK(std::distance(fs::directory_iterator(movies), {}) == 2);
+        CHECK(read_file(movies / "stand.gif").substr(0, 3) == "GIF");
+    }
+    const Outcome partly = run_fightconv({"extract", folder / "absent", samples + "/slate", "-o", folder.path(), "--sounds"});
+    CHECK(partly.exit_code == 1);
+    CHECK(fs::exists(folder / "slate-sounds/sounds.json"));
+}
+
+TEST_CASE("sheets have padding, repeated edges and sides that are powers of two where that is wanted") {
+    const TempFolder folder;
+    const auto extracted = [&](const std::string& name, std::vector<std::string> options) {
+        std::vector<std::string> line = {"extract", samples + "/ember", "-o", folder / name, "--sheets", "--atlas", "--animations", "200-3999", "-q"};
+        line.insert(line.end(), options.begin(), options.end());
+        REQUIRE(run_fightconv(line).exit_code == 0);
+        return nlohmann::json::parse(read_file(folder.path() / name / "ember-sheets/atlas.json"));
+    };
+    const auto document = extracted("padded", {"--padding", "2", "--extrude", "1", "--power-of-two"});
+    const auto size = document["meta"]["size"];
+    CHECK(std::has_single_bit(size["w"].get<unsigned>()));
+    CHECK(std::has_single_bit(size["h"].get<unsigned>()));
+    const auto& frames = document["frames"];
+    for (const auto& a : frames) {
+        for (const auto& b : frames) {
+            const auto &one = a["frame"], &other = b["frame"];
+            const auto apart = [&](const char* at, const char* length) {
+                return one[at].get<int>() + one[length].get<int>() + 4 <= other[at].get<int>() ||
+                       other[at].get<int>() + other[length].get<int>() + 4 <= one[at].get<int>();
+            };
+            CHECK((one == other || apart("x", "w") || apart("y", "h")));
+        }
+    }
+    extracted("small", {"--largest", "256"});
+    CHECK(fs::exists(folder / "small/ember-sheets/atlas2.png"));
 }
 
 TEST_CASE("extract takes a .sff without its .air, and a .uff") {

@@ -33,6 +33,7 @@ TEST_CASE("inspect shows a character, its sprites, its actions, a palette and a 
     const auto character = inspect({samples + "/ember"});
     CHECK(character["animations"].size() > 20);
     CHECK(character["animations"][0]["name"] == "stand");
+    CHECK(character["verdict"] == "usable");
     CHECK(character["palette_choices"] == nlohmann::json({1, 2, 3, 4}));
 
     const auto sff = inspect({samples + "/ember/ember.sff"});
@@ -94,7 +95,7 @@ TEST_CASE("validate finds nothing in what convert wrote, and the place of what w
     REQUIRE(run_fightconv({"convert", samples + "/tide", "-o", folder.path()}).exit_code == 0);
     const Outcome sound = run_fightconv({"validate", folder / "tide.uff"});
     CHECK(sound.exit_code == 0);
-    CHECK_THAT(sound.err, Contains("no problem was found"));
+    CHECK_THAT(sound.err, Contains("tide.uff: whole, 100 of 100"));
 
     std::string bytes = read_file(folder / "tide.uff");
     write_file(folder / "cut.uff", bytes.substr(0, bytes.size() / 2));

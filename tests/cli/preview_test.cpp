@@ -107,16 +107,58 @@ TEST_CASE("preview writes a contact sheet of a character, in a folder that it ma
     const std::string bytes = read_file(file);
     const auto header = fightconv::png::read_header({file, as_bytes(bytes)});
     REQUIRE(header);
-    CHECK(header->height > 2'000);
+    CHECK(std::max(header->width, header->height) <= 1'600);
+    REQUIRE(preview({samples + "/ember", "-o", folder / "all.png", "--all-frames", "-q"}).exit_code == 0);
+    CHECK(fightconv::png::read_header({"all", as_bytes(read_file(folder / "all.png"))})->height > 2'000);
     REQUIRE(preview({samples + "/ember", "-o", folder / "some.png", "--animations", "0,200-299", "-q"}).exit_code == 0);
     REQUIRE(preview({samples + "/ember", "-o", folder / "one.png", "--anim", "stand", "-q"}).exit_code == 0);
     const auto height = [&](const char* name) { return fightconv::png::read_header({name, as_bytes(read_file(folder / name))})->height; };
-    CHECK(height("some.png") < header->height / 4);
-    CHECK(height("one.png") < height("some.png"));
+    CHECK(height("some.png") < header->height);
     REQUIRE(preview({samples + "/ember", "-o", folder / "plain.png", "--anim", "stand", "-q", "--no-boxes", "--background", "#102030"}).exit_code == 0);
     CHECK(read_file(folder / "plain.png") != read_file(folder / "one.png"));
     REQUIRE(preview({samples + "/ember", "-o", folder / "other.png", "--anim", "stand", "-q", "--palette", "2"}).exit_code == 0);
     CHECK(read_file(folder / "other.png") != read_file(folder / "one.png"));
+}
+
+TEST_CASE("a sheet of many frames has several files, all of them or none") {
+    const TempFolder folder;
+    const auto all = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), {samples + "/ember", "-o", folder / "e.png", "--all-frames", "--scale", "4"});
+        return preview(more);
+    };
+    REQUIRE(all({"-q"}).exit_code == 0);
+    REQUIRE(fs::exists(folder / "e.png"));
+    REQUIRE(fs::exists(folder / "e-2.png"));
+    CHECK(fightconv::png::read_header({"2", as_bytes(read_file(folder / "e-2.png"))})->height <= 4'096);
+    const std::string second = read_file(folder / "e-2.png");
+    fs::remove(folder / "e.png");
+    write_file(folder / "e-2.png", "mine");
+    CHECK(all({"-q"}).exit_code == 1);
+    CHECK_FALSE(fs::exists(folder / "e.png"));
+    CHECK(read_file(folder / "e-2.png") == "mine");
+    REQUIRE(all({"-q", "--overwrite"}).exit_code == 0);
+    CHECK(read_file(folder / "e-2.png") == second);
+    REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder / "set", "--to", "contact-sheet", "--all-frames", "--scale", "4", "-q"}).exit_code == 0);
+    CHECK(read_file(folder / "set/ember-2.png") == second);
+}
+
+TEST_CASE("a lone .sff has a contact sheet of its sprites") {
+    const TempFolder folder;
+    fs::copy(samples + "/slate/slate.sff", folder / "lone.sff");
+    const Outcome outcome = preview({folder / "lone.sff", "-o", folder / "lone.png"});
+    CAPTURE(outcome.err);
+    REQUIRE(outcome.exit_code == 0);
+    CHECK(fightconv::png::read_header({"lone", as_bytes(read_file(folder / "lone.png"))})->width > 640);
+    CHECK_THAT(preview({folder / "lone.sff", "-o", folder / "lone.gif", "--animations", "0"}).err, Contains("no animation"));
+}
+
+TEST_CASE("every palette of one frame side by side") {
+    const TempFolder folder;
+    const auto width_with = [&](const char* more) {
+        REQUIRE(preview({samples + "/ember", "-o", folder / "p.png", "--animations", "0", "--scale", "4", "--overwrite", "-q", more}).exit_code == 0);
+        return fightconv::png::read_header({"p", as_bytes(read_file(folder / "p.png"))})->width;
+    };
+    CHECK(width_with("--by-palette") > width_with("--boxes"));
 }
 
 TEST_CASE("a movie shows what the engine does, pixel by pixel and tick by tick") {
@@ -236,7 +278,8 @@ TEST_CASE("preview tells a wrong command line from an input that fails") {
         {ember, "-o", ""},
         {ember, "-o", folder.path()},
         {ember, "-o", gif},
-        {ember, "-o", gif, "--animations", "0"},
+        {ember, "-o", png, "--outlines", "--no-boxes"},
+        {ember, "-o", gif, "--animations", "0", "--all-frames"},
         {ember, "-o", png, "--anim", "0", "--animations", "0"},
         {ember, "-o", png, "--animations", "5-"},
         {ember, "-o", png, "--scale", "0"},
@@ -254,6 +297,9 @@ TEST_CASE("preview tells a wrong command line from an input that fails") {
     CHECK_THAT(preview({ember, "-o", folder / "a.jpeg"}).err, Contains(".png") && Contains(".gif") && Contains(".apng") && Contains(".webp"));
     CHECK(fs::is_empty(folder.path()));
     CHECK(preview({folder / "absent", "-o", png}).exit_code == 1);
+    const Outcome several = preview({ember, "-o", gif, "--animations", "0,200"});
+    CHECK(several.exit_code == 1);
+    CHECK_THAT(several.err, Contains("several files") && Contains("--movies"));
     const Outcome none = preview({ember, "-o", gif, "--anim", "12345"});
     CHECK(none.exit_code == 1);
     CHECK_THAT(none.err, Contains("12345") && Contains("inspect"));

@@ -42,7 +42,7 @@ void check_shell(const std::string& shell, const std::vector<std::string>& optio
     CHECK(offered("fightconv convert --uff-layout gr") == "grid\n");
     CHECK(offered("fightconv convert samples/ember --to frame") == "framesmith\n");
     CHECK(offered("fightconv inspect samples/emb") == "samples/ember\n");
-    CHECK(offered("fightconv convert -o sampl") == "samples\n");  // a folder, and not sample.txt
+    CHECK(offered("fightconv batch -o sampl") == "samples\n");  // a folder, and not sample.txt
 }
 
 }  // namespace

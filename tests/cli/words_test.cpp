@@ -163,8 +163,11 @@ TEST_CASE("the shell is offered every command, option, format and word") {
     for (const auto& importer : registry.importers) {
         check_words(importer->info(), "inspect");
     }
-    CHECK(completed({"convert", "-o", ""}) == std::vector<std::string>{":folders"});
+    CHECK(completed({"batch", "-o", ""}) == std::vector<std::string>{":folders"});
     CHECK(completed({"preview", "-o", ""}) == std::vector<std::string>{":files"});
+    CHECK(completed({"convert", "-o", ""}) == std::vector<std::string>{":files"});
+    CHECK(has(completed({"preview", "--to", ""}), "page"));
+    CHECK(!has(completed({"preview", "--to", ""}), "uff"));
 }
 
 TEST_CASE("`help COMMAND` is the same as `COMMAND --help`") {

@@ -1,6 +1,8 @@
 // Every sprite of the corpus as `fightconv extract` writes it: the PNG that is read again has its very indices and colours.
+#include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "converters/api/open.hpp"
 #include "converters/api/registry.hpp"
@@ -17,10 +19,10 @@ using namespace fightconv::test;
 namespace {
 
 OutputSet sprites_of(const Character& character, unsigned threads) {
-    static const NameTemplate names = NameTemplate::parse(default_sprite_names).value();
+    static const NameTemplate names = parse_sprite_names(default_sprite_names).value();
     Context context;
     context.threads = threads;
-    return extract_sprites(character, "c", names, context).value();
+    return extract_sprites(character, "c", {names}, context).value();
 }
 
 bool is_as_it_was(const Character& character, SpriteId id, const ByteBuffer& file) {
@@ -71,6 +73,32 @@ TEST_CASE("every sprite of the corpus becomes a PNG with its indices and its pal
     CHECK(sprites > 0);
 }
 
+TEST_CASE("the atlas of a real character uses at least 85 % of its area") {
+    const Registry registry = builtin_registry();
+    std::size_t characters = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(corpus_or_skip())) {
+        Context context;
+        if (!entry.is_directory() || entry.path().filename() == "extra") {
+            continue;
+        }
+        INFO(entry.path());
+        Context opening;
+        const auto opened = open_input(entry.path(), registry, opening);
+        REQUIRE(opened);
+        const auto read = opened->read(context);
+        REQUIRE(read);
+        const SheetPages pages = lay_out_pages(*read, Division::atlas, SheetLayout::as_drawn, {longest_extracted_side}, context).value();
+        for (const Sheet& sheet : pages.sheets) {
+            const std::uint64_t area =
+                std::accumulate(sheet.pieces.begin(), sheet.pieces.end(), std::uint64_t{0},
+                                [](std::uint64_t sum, const SheetPiece& piece) { return sum + std::uint64_t{piece.part.width} * piece.part.height; });
+            CHECK(double(area) / double(sheet.pixel_count()) >= 0.85);
+        }
+        ++characters;
+    }
+    CHECK(characters >= 5);
+}
+
 TEST_CASE("real characters are cut from the sheets that they are extracted to", "[long]") {
     constexpr std::size_t step = 23;
     const Registry registry = builtin_registry();
@@ -85,7 +113,7 @@ TEST_CASE("real characters are cut from the sheets that they are extracted to", 
         INFO(name);
         REQUIRE(read);
         for (const Division division : {Division::by_animation, Division::atlas}) {
-            const auto set = extract_sheets(*read, name, division, JsonLayout::aseprite, context);
+            const auto set = extract_sheets(*read, name, {.atlas = division == Division::atlas}, context);
             REQUIRE(set);
             CHECK_NOTHROW(check_sheets(*set, *read, JsonLayout::aseprite, step));
         }

@@ -57,7 +57,7 @@ TEST_CASE("real characters are cut from their textures and preview sheets as the
             FAIL(character.error().render());
         }
         CHECK_NOTHROW(check_zx(written(registry, "zx", *character, {{"atlas", "off"}}), *character, true, 1, step));
-        CHECK_NOTHROW(check_zx(written(registry, "zx", *character, {{"scale", "1/2"}}), *character, true, 2, step));
+        CHECK_NOTHROW(check_zx(written(registry, "zx", *character, {{"picture-scale", "1/2"}}), *character, true, 2, step));
         const auto [set, by] = fitted(registry, *character);
         std::cout << "corpus: " << name << ": " << set.remark << std::endl;
         CHECK_NOTHROW(check_zx(set, *character, true, by, step));

@@ -8,7 +8,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     using namespace fightconv;
     const auto exporter = make_zx_exporter();
     fuzz::export_parts(*exporter, data, size, [&](const Character& character, const Context& context, const OutputSet& set) {
-        const auto by = static_cast<std::uint32_t>(context.options.at("scale").back() - '0');
+        const auto by = static_cast<std::uint32_t>(context.options.at("picture-scale").back() - '0');
         if (fuzz::is_small(character)) {
             test::check_zx(set, character, context.options.contains("fspk-version") && context.options.at("fspk-version") == "1.5", by, 7);
         }

@@ -72,7 +72,7 @@ void check_frame(const json& found, const Character& character, const Frame& fra
 
 void check_atlas(const Character& character, JsonLayout layout) {
     Context context;
-    const OutputSet set = extract_sheets(character, "c", Division::atlas, layout, context).value();
+    const OutputSet set = extract_sheets(character, "c", {.atlas = true, .layout = layout}, context).value();
     REQUIRE(set.files.size() == 2);
     const TempFolder folder;
     write_file(folder / "atlas.json", as_text(set.files[1].bytes));

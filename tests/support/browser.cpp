@@ -79,7 +79,7 @@ Browser::Browser() {
         stop();
         skip(program + " does not start");
     }
-    for (const char* const domain : {"Page.enable", "Runtime.enable", "Log.enable", "Network.enable"}) {
+    for (const char* const domain : {"Page.enable", "Runtime.enable", "Log.enable", "Network.enable", "Performance.enable"}) {
         call(domain);
     }
     show({});
@@ -251,6 +251,16 @@ std::string Browser::download(std::string_view selector) {
         evaluate("new Promise(later => setTimeout(later, 20))");
     }
     throw std::runtime_error("nothing was downloaded");
+}
+
+double Browser::script_seconds() {
+    const json answer = call("Performance.getMetrics");
+    for (const json& metric : answer.at("metrics")) {
+        if (metric.at("name") == "ScriptDuration") {
+            return metric.at("value");
+        }
+    }
+    throw std::runtime_error("the browser does not measure scripts");
 }
 
 ByteBuffer Browser::screenshot(bool whole_page) {

@@ -41,6 +41,7 @@ public:
     void type(std::string_view selector, std::string_view text);                              // clicks there first
     void choose(std::string_view selector, const std::vector<std::filesystem::path>& paths);  // files, or a folder, for an <input type=file>
     std::string download(std::string_view selector);                                          // clicks there and gives the content of the file that comes
+    double script_seconds();                                                                  // how long JavaScript has run
     ByteBuffer screenshot(bool whole_page = false);                                           // PNG
 
     // What went wrong since open(): errors and warnings of the console, uncaught exceptions, requests that leave the machine.

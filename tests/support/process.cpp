@@ -60,14 +60,15 @@ bool poll_until(std::array<pollfd, 2>& waiting, std::optional<Clock::time_point>
 [[noreturn]] void become(const std::string& program, const std::vector<std::string>& arguments, const RunOptions& options, int out, int err) {
     dup2(out, STDOUT_FILENO);
     dup2(err, STDERR_FILENO);
-    const int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    dup2(null, STDIN_FILENO);
+    const int input = open(options.input.empty() ? "/dev/null" : options.input.c_str(), O_RDONLY | O_CLOEXEC);
+    dup2(input, STDIN_FILENO);
     if (!options.working_folder.empty() && chdir(options.working_folder.c_str()) != 0) {
         _exit(126);
     }
     if (options.signal) {
         signal(options.signal->number, SIG_DFL);  // who started the tests may ignore it
     }
+    setenv("XDG_CONFIG_HOME", "/nowhere", 1);  // settings of whoever runs the tests
     for (const std::string& setting : options.environment) {
         putenv(const_cast<char*>(setting.c_str()));
     }

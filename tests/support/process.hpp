@@ -26,6 +26,7 @@ struct RunOptions {
     std::filesystem::path working_folder;  // empty: this one
     std::vector<std::string> environment;  // "KEY=value" beside the present ones
     std::optional<Signal> signal = {};     // sent once, if it still runs by then
+    std::filesystem::path input = {};      // the file that is standard input; empty: nothing
 };
 
 // FIGHTCONV_PROGRAM with these arguments.

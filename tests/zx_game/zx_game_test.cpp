@@ -57,7 +57,7 @@ public:
         const Registry registry = builtin_registry();
         Context context;
         character = importer_of(registry, "mugen").read(InputTree::open(input).value(), "", context).value();
-        context.options = {{"scale", scale}, {"game", "on"}};
+        context.options = {{"picture-scale", scale}, {"game", "on"}};
         set_ = registry.exporter("zx")->write(character, name_, context).value();
         for (const OutputFile& file : set_.files) {
             write_file(folder_.path() / file.path, std::string(file.bytes.begin(), file.bytes.end()));

@@ -288,7 +288,7 @@ TEST_CASE("an option is refused before anything is read, and one that nothing ta
     CHECK(refused.error().message() == "uff-pixels takes rgba|indexed, not 'cmyk'");
     CHECK_FALSE(read);
 
-    request.writing = {{"scale", "1/2"}};
+    request.writing = {{"picture-scale", "1/2"}};
     CHECK(convert(open_sample("ember"), request, context));
     CHECK(context.diagnostics.counts().contains("convert.option-unused"));
 }

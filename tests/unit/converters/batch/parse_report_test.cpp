@@ -58,6 +58,27 @@ TEST_CASE("a value of another type or range is an error that names it") {
     CHECK(error_with("/entries/1/error", 0).message().starts_with("entries[1].error"));
 }
 
+TEST_CASE("a report of version 2, which has no verdicts, is read") {
+    json document = json::parse(valid());
+    document["version"] = 2;
+    for (json& entry : document["entries"]) {
+        entry.erase("verdict");
+        entry.erase("facts");
+    }
+    const auto report = parse_report(document.dump());
+    REQUIRE(report);
+    CHECK(report->entries.size() == 3);
+    CHECK(!report->entries[0].verdict);
+    CHECK(!report->entries[0].facts);
+}
+
+TEST_CASE("a verdict has one of three words and at most 100 points, and a screen has a size") {
+    CHECK(error_with("/entries/0/verdict/condition", "fine").message().starts_with("entries[0].verdict.condition"));
+    CHECK(error_with("/entries/0/verdict/score", 101).code() == ErrorCode::malformed);
+    CHECK(error_with("/entries/0/facts/width", 1e30).code() == ErrorCode::malformed);
+    CHECK(error_with("/entries/0/facts", "none").message().starts_with("entries[0].facts"));
+}
+
 TEST_CASE("a thumbnail is a PNG of at most 96 pixels or nothing") {
     CHECK(error_with("/entries/0/thumbnail", "AAAA").code() == ErrorCode::malformed);
     CHECK(error_with("/entries/0/thumbnail", "no base64!").code() == ErrorCode::malformed);
@@ -74,7 +95,8 @@ TEST_CASE("other JSON, other versions, and JSON made to fill the memory are refu
     CHECK(parse_report("[]").error().code() == ErrorCode::bad_magic);
     CHECK(parse_report("7").error().code() == ErrorCode::bad_magic);
     CHECK(error_with("/format", "another").code() == ErrorCode::bad_magic);
-    CHECK(error_with("/version", 3).code() == ErrorCode::unsupported_version);
+    CHECK(error_with("/version", 1).code() == ErrorCode::unsupported_version);
+    CHECK(error_with("/version", 4).code() == ErrorCode::unsupported_version);
     CHECK(parse_report(std::string(1'000'000, '[')).error().code() == ErrorCode::limit_exceeded);
     std::string lists = "[[]";
     lists.reserve(std::size_t{3} << 23);

@@ -121,17 +121,82 @@ TEST_CASE("the CSV is read back cell by cell, and no cell is a formula") {
     const auto rows = csv_rows(rendered(small_report(), ".csv"));
     REQUIRE(rows.size() == 4);
     for (const auto& row : rows) {
-        CHECK(row.size() == 16);
+        CHECK(row.size() == 25);
     }
     CHECK(rows[0][0] == "name");
-    CHECK(rows[1] == std::vector<std::string>{"kfm", "chars/kfm/kfm.def", "converted", "", "", "", "3000", "2148", "281", "90", "31", "0.125", "2", "1",
-                                              "air.time-zero 1; sff.data-short 2", "kfm.uff; kfm/kfm.fspk"});
+    CHECK(rows[1] == std::vector<std::string>{"kfm",
+                                              "chars/kfm/kfm.def",
+                                              "converted",
+                                              "",
+                                              "",
+                                              "",
+                                              "damaged",
+                                              "99",
+                                              "2 sprites cut short",
+                                              "3000",
+                                              "2148",
+                                              "281",
+                                              "90",
+                                              "31",
+                                              "0.125",
+                                              "2",
+                                              "1",
+                                              "air.time-zero 1; sff.data-short 2",
+                                              "kfm.uff; kfm/kfm.fspk",
+                                              "Kung Fu Man",
+                                              "Elecbyte",
+                                              "mugen",
+                                              "SFF 2.01, MUGEN 1.1",
+                                              "320x240",
+                                              ""});
     CHECK(rows[2][4] == small_report().entries[1].error->message);
     CHECK(rows[3][0] == "'" + std::string(hostile_name));
     for (const char* const start : {"=", "+", "-", "@", "\t", "\r"}) {
         CHECK(csv_rows(rendered({{batch_entry(start + std::string("1+1"))}, {}}, ".csv"))[1][0] == std::string("'") + start + "1+1");
     }
     CHECK(csv_rows(rendered({{batch_entry("a=1")}, {}}, ".csv"))[1][0] == "a=1");
+}
+
+TEST_CASE("the worst comes first: failures, damaged, not read, usable, whole; then by score and input") {
+    const auto judged = [](const char* name, Condition condition, std::uint32_t score) {
+        Entry entry = batch_entry(name);
+        entry.verdict = Verdict{condition, score, ""};
+        return entry;
+    };
+    Report report{
+        {judged("fine", Condition::whole, 100), judged("b", Condition::usable, 60), batch_entry("late", Outcome::not_run), judged("a", Condition::usable, 60),
+         judged("half", Condition::damaged, 70), judged("torn", Condition::damaged, 20), batch_entry("broken", Outcome::failed)},
+        {}};
+    sort_worst_first(report);
+    std::vector<std::string> names;
+    std::transform(report.entries.begin(), report.entries.end(), std::back_inserter(names), [](const Entry& entry) { return entry.name; });
+    CHECK(names == std::vector<std::string>{"broken", "torn", "half", "late", "a", "b", "fine"});
+    CHECK(verdicts_text(totals_of(report)) == "2 damaged, 2 usable, 1 whole");
+}
+
+TEST_CASE("characters with the same pictures name each other, at most three of them") {
+    Report report;
+    for (const std::string name : {"a", "b", "c", "d", "e", "alone"}) {
+        report.entries.push_back(batch_entry(name));
+        report.entries.back().facts = Facts{.pictures = name == "alone" ? "1" : "2"};
+    }
+    report.entries.push_back(batch_entry("blank"));
+    report.entries.back().facts = Facts{};
+    CHECK(totals_of(report).duplicates == 5);
+    const auto same = same_pictures(report);
+    CHECK(same.at(&report.entries[1]) == "chars/a/a.def; chars/c/c.def; chars/d/d.def; 1 more");
+    CHECK(!same.contains(&report.entries[5]));
+    CHECK(csv_rows(rendered(report, ".csv"))[1].back() == "chars/b/b.def; chars/c/c.def; chars/d/d.def; 1 more");
+    CHECK(rendered(report, ".md").find("same pictures as chars/b/b.def") != std::string::npos);
+    CHECK(rendered(report, ".html").find("Same pictures as <bdi>chars/b/b.def") != std::string::npos);
+}
+
+TEST_CASE("a picture leads to the page that the batch has written, whatever its name is") {
+    Report report{{batch_entry("k")}, {}};
+    report.entries[0].outputs = {{"k.uff", 1, std::string(64, 'a')}, {"javascript:x?\"'.html", 1, std::string(64, 'a')}};
+    CHECK(rendered(report, ".html").find("<a href") == std::string::npos);  // nobody knows where it is
+    report.outputs_at = "../out/";
+    CHECK(rendered(report, ".html").find("<a href=\"./../out/javascript%3Ax%3F%22%27.html\"") != std::string::npos);
 }
 
 TEST_CASE("hostile text neither ends a Markdown cell nor marks anything") {
@@ -144,7 +209,7 @@ TEST_CASE("hostile text neither ends a Markdown cell nor marks anything") {
         bars += row[i] == '|' ? 1U : 0U;
         i += row[i] == '\\' ? 1U : 0U;
     }
-    CHECK(bars == 12);
+    CHECK(bars == 13);
     CHECK(row.starts_with("| =\\<script\\>pwned=1\\</script\\>\"'\\>\\<img src=x onerror=pwned=1\\>\\|\\`\\*\\[a\\](b) \\{\\{rows\\}\\} ,\\\\x0d<br>\\\\x1b"));
     CHECK(page.find("## The most frequent problems") != std::string::npos);
 }
@@ -208,7 +273,7 @@ TEST_CASE("parts merge to the same report in any order, what all of them tell co
     const std::vector<Report> parts = {a, b, c};
     const Report merged = merge_reports(parts).value();
     REQUIRE(merged.entries.size() == 3);
-    CHECK(std::is_sorted(merged.entries.begin(), merged.entries.end(), [](const Entry& x, const Entry& y) { return x.input < y.input; }));
+    CHECK(merged.entries.front().name == "ryu");                                                               // the worst comes first
     CHECK(std::find(merged.entries.begin(), merged.entries.end(), whole.entries[1]) != merged.entries.end());  // the part that ran it, not the one that did not
     CHECK(merged.skipped.size() == 2);
     do {

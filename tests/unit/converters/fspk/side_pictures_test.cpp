@@ -129,7 +129,7 @@ TEST_CASE("a pack with its moves file and textures is a character with pictures"
 }
 
 TEST_CASE("pictures that were made smaller are drawn larger", "[fspk_importer]") {
-    const auto [character, reported] = read(folder_of(shown_fighter(), {{"scale", "1/2"}}));
+    const auto [character, reported] = read(folder_of(shown_fighter(), {{"picture-scale", "1/2"}}));
     CHECK(named(character, "stand").frames[0].scale_x == 2);
     CHECK(named(character, "punch").frames[2].scale_x == 4);
     CHECK(named(character, "punch").frames[2].scale_y == 2);

@@ -135,16 +135,16 @@ TEST_CASE("the ZX exporter refuses a scale that is none when a program uses it a
     const Registry registry = builtin_registry();
     for (const std::string scale : {"", "0", "huge", "1/0", "0/1", "-1", "1/9"}) {
         Context context;
-        context.options["scale"] = scale;
+        context.options["picture-scale"] = scale;
         const auto set = registry.exporter("zx")->write(small_character(), "small", context);
         CAPTURE(scale);
         REQUIRE_FALSE(set);
         CHECK(set.error().code() == ErrorCode::malformed);
-        CHECK(set.error().message() == "scale takes 1/1|1/2|1/3|1/4|1/5|1/6|1/7|1/8, not '" + scale + "'");
+        CHECK(set.error().message() == "picture-scale takes 1/1|1/2|1/3|1/4|1/5|1/6|1/7|1/8, not '" + scale + "'");
         CHECK(context.budget.used() == 0);
     }
     Context context;
-    context.options["scale"] = "1/4";
+    context.options["picture-scale"] = "1/4";
     CHECK(registry.exporter("zx")->write(small_character(), "small", context));
 }
 

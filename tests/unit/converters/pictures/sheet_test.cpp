@@ -2,6 +2,7 @@
 #include "converters/pictures/sheet.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <set>
 
 #include "tests/support/catch.hpp"
@@ -68,6 +69,33 @@ TEST_CASE("sprites that look the same lie in a packed sheet once", "[sheet]") {
     CHECK_FALSE(sheet.frames[0].source == sheet.frames[4].source);
     CHECK_FALSE(sheet.frames[0].source == sheet.frames[5].source);
     CHECK(sheet.colours == nullptr);
+}
+
+TEST_CASE("the outermost pixels of a picture are repeated around it, and free pixels lie between pictures", "[sheet]") {
+    CharacterBuilder builder;
+    const SpriteId first = builder.sprite({0, 0}, {}, {"12", "34"}, builder.palette());
+    const SpriteId second = builder.sprite({0, 1}, {}, {"56"}, PaletteId{0});
+    builder.animation(0, "a", {frame_of(first)});
+    builder.animation(1, "b", {frame_of(first), frame_of(second)});
+    const SheetMaker maker(builder.character, 1);
+    const auto laid_out = [&](std::size_t animation, const SheetRules& rules) {
+        return maker.lay_out(builder.character.animations[animation], SheetLayout::as_drawn, rules).value();
+    };
+    const Sheet extruded = laid_out(0, {.padding = 3, .extrude = 2});
+    CHECK(drawn(builder.character, extruded) == Rows{"111222", "111222", "111222", "333444", "333444", "333444"});
+    CHECK(extruded.frames[0].source == Rectangle{2, 2, 2, 2});
+    std::vector<std::uint8_t> indices(extruded.pixel_count());
+    render_indexed(builder.character, extruded, 0, indices);
+    CHECK(std::vector<std::uint8_t>(indices.begin(), indices.begin() + 6) == std::vector<std::uint8_t>{1, 1, 1, 2, 2, 2});
+    const Sheet padded = laid_out(1, {.padding = 1});
+    const Rectangle a = padded.frames[0].source, b = padded.frames[1].source;
+    CHECK((b.x >= a.x + 3 || b.y >= a.y + 3 || a.x >= b.x + 3 || a.y >= b.y + 2));
+    const Sheet powers = laid_out(1, {.extrude = 1, .power_of_two = true});
+    CHECK(std::has_single_bit(powers.width));
+    CHECK(std::has_single_bit(powers.height));
+    CHECK_FALSE(maker.lay_out(builder.character.animations[0], SheetLayout::as_drawn, {.longest_side = 5, .extrude = 2}));
+    CHECK_FALSE(maker.lay_out(builder.character.animations[0], SheetLayout::as_drawn, {.longest_side = 7, .extrude = 2, .power_of_two = true}));
+    CHECK(maker.lay_out(builder.character.animations[0], SheetLayout::as_drawn, {.longest_side = 6, .extrude = 2}));
 }
 
 TEST_CASE("a sheet as drawn has a picture once for each way that frames mirror it", "[sheet]") {

@@ -8,6 +8,7 @@
 #include "converters/views/compositor.hpp"
 #include "converters/views/drawing.hpp"
 #include "converters/views/exporters.hpp"
+#include "converters/views/key_frame.hpp"
 #include "formats/png/png.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
@@ -45,10 +46,25 @@ std::vector<std::string> rows_of(const Picture& picture, Rgba colour) {
     return rows;
 }
 
-ContactSheet sheet_of(const Character& character, Context& context, const ContactSheetOptions& options = {}) {
-    auto sheet = contact_sheet(character, options, context);
+// The pages, decoded.
+std::vector<Picture> pages_of(const Character& character, Context& context, const ContactSheetOptions& options = {}) {
+    const auto sheet = contact_sheet(character, options, context);
     REQUIRE(sheet);
-    return *std::move(sheet);
+    std::vector<Picture> pages;
+    for (const ContactSheetPage& page : sheet->pages) {
+        auto image = png::decode({"page", page.png}, context);
+        REQUIRE(image);
+        CHECK(image->picture.width == page.width);
+        CHECK(image->picture.height == page.height);
+        pages.push_back(std::move(image->picture));
+    }
+    return pages;
+}
+
+Picture page_of(const Character& character, Context& context, const ContactSheetOptions& options = {}) {
+    auto pages = pages_of(character, context, options);
+    REQUIRE(pages.size() == 1);
+    return std::move(pages.front());
 }
 
 // A square of 20 pixels of palette entry 1 above the axis.
@@ -59,52 +75,119 @@ constexpr Rgba entry_one{10, 0, 199, 255};
 
 }  // namespace
 
-TEST_CASE("every frame of every animation is on the sheet, in the colours of its sprite", "[preview]") {
+constexpr std::size_t axis_on_square = 7 + 6;  // the part of the cross that lies on the square, and one pixel that both strokes share
+
+TEST_CASE("an overview has one frame of each animation, a sheet of all frames every one, in the colours of its sprite", "[preview]") {
     CharacterBuilder builder;
     const SpriteId sprite = square(builder);
     builder.animation(0, "stand", std::vector<Frame>(5, frame_of(sprite, 7)));
     builder.animation(200, "punch", std::vector<Frame>(3, frame_of(sprite, 2)));
     Context context;
-    const std::size_t axis = 7 + 6;  // the part of the cross that lies on the square, and one pixel that both strokes share
-    const ContactSheet sheet = sheet_of(builder.character, context);
-    CHECK(count_of(sheet.picture, entry_one) >= 8 * (400 - axis));
-    CHECK(count_of(sheet.picture, entry_one) < 8 * 400);
-    const ContactSheet large = sheet_of(builder.character, context, {.scale = 3});
-    CHECK(count_of(large.picture, entry_one) >= 8 * (3600 - axis));
-    CHECK(context.budget.used() == sheet.charge.bytes() + large.charge.bytes());
+    const auto squares = [&](const ContactSheetOptions& options) { return count_of(page_of(builder.character, context, options), entry_one); };
+    for (const std::uint32_t scale : {1U, 3U}) {
+        const std::size_t area = std::size_t{400} * scale * scale;
+        for (const bool all_frames : {false, true}) {
+            const std::size_t count = all_frames ? 8 : 2;
+            CHECK(squares({.scale = scale, .all_frames = all_frames}) >= count * (area - axis_on_square));
+            CHECK(squares({.scale = scale, .all_frames = all_frames}) < count * area);
+        }
+    }
+    CHECK(squares({}) > std::size_t{2} * 9 * (400 - axis_on_square));  // as large as fits
+    CHECK(context.budget.used() == 0);
 }
 
-TEST_CASE("attack boxes are red and hurt boxes blue, unless boxes are not wanted", "[preview]") {
+TEST_CASE("the frame that stands for an animation is the first attack, or else the one that is shown longest", "[preview]") {
+    CharacterBuilder builder;
+    const SpriteId sprite = square(builder);
+    const SpriteId small = builder.sprite({0, 1}, {0, 0}, {"1"}, builder.palette());
+    Frame attack = frame_of(small, 1), off = frame_of(small, 1), boxless;
+    attack.boxes = {test::box_of(BoxKind::attack, 0, 0, 4, 4)};
+    off.boxes = attack.boxes;
+    off.boxes.front().enabled = false;
+    boxless.ticks = Frame::hold;
+    const auto key = [&](std::vector<Frame> frames) {
+        Animation animation;
+        animation.frames = std::move(frames);
+        return key_frame(builder.character, animation);
+    };
+    CHECK(key({frame_of(sprite, 9), frame_of(sprite, 3), attack, attack}) == 2);
+    CHECK(key({frame_of(small, 3), off, frame_of(small, 9), frame_of(small, 9)}) == 2);
+    CHECK(key({frame_of(small, 3), frame_of(sprite, 3), boxless}) == 1);
+    CHECK(key({frame_of(small, 300), frame_of(small, Frame::hold)}) == 1);
+    CHECK(key({boxless}) == 0);
+}
+
+TEST_CASE("attack boxes are red and hurt boxes blue, as outlines if that is wanted, unless boxes are not wanted", "[preview]") {
     CharacterBuilder builder;
     Frame frame = frame_of(square(builder));
     frame.boxes = {test::box_of(BoxKind::attack, 2, -15, 30, 8), test::box_of(BoxKind::hurt, -40, -15, 30, 8)};
     builder.animation(0, "a", {frame});
     Context context;
-    const auto with = sheet_of(builder.character, context);
-    const auto without = sheet_of(builder.character, context, {.boxes = false});
+    const auto with = page_of(builder.character, context, {.scale = 1});
+    const auto without = page_of(builder.character, context, {.scale = 1, .boxes = false});
+    const auto outlined = page_of(builder.character, context, {.scale = 1, .outlines = true});
     const std::size_t outline = 2 * 30 + 2 * 6, legend = 49;
-    CHECK(count_of(with.picture, colour_of(BoxKind::attack)) == outline + legend);
-    CHECK(count_of(with.picture, colour_of(BoxKind::hurt)) == outline + legend);
-    CHECK(count_of(with.picture, colour_of(BoxKind::grab)) == 0);
-    CHECK(count_of(without.picture, colour_of(BoxKind::attack)) == 0);
+    CHECK(count_of(with, colour_of(BoxKind::attack)) == outline + legend);
+    CHECK(count_of(with, colour_of(BoxKind::hurt)) == outline + legend);
+    CHECK(count_of(with, colour_of(BoxKind::grab)) == 0);
+    CHECK(count_of(without, colour_of(BoxKind::attack)) == 0);
+    CHECK(count_of(outlined, colour_of(BoxKind::attack)) == outline + legend);
+    CHECK(count_of(outlined, ContactSheetOptions().background) > count_of(with, ContactSheetOptions().background));
+    builder.character.animations[0].frames[0].offset = {0, -30};  // in the air: the line is whole
+    CHECK(count_of(page_of(builder.character, context, {.scale = 1, .boxes = false, .floor = true}), floor_colour) == 49 + 30 - 7);
 }
 
-TEST_CASE("a long animation goes on in another line, a tall sheet in another column", "[preview]") {
+TEST_CASE("a page of an overview has at most 1,600 pixels on a side, one of all frames 4,096, and more go on other pages", "[preview]") {
     CharacterBuilder builder;
     const SpriteId sprite = square(builder);
-    Context context;
-    builder.animation(0, "short", {frame_of(sprite)});
-    const std::uint32_t one_line = sheet_of(builder.character, context).picture.height;
-    builder.character.animations[0].frames.assign(100, frame_of(sprite));
-    const ContactSheet wrapped = sheet_of(builder.character, context);
-    CHECK(wrapped.picture.height > one_line + 2 * 20);
-    CHECK(wrapped.picture.width <= 1280);
-    for (std::int32_t i = 1; i < 600; ++i) {
-        builder.animation(i, "more_" + std::to_string(i), {frame_of(sprite)});
+    const auto check = [&](const std::vector<Picture>& pages, std::uint32_t side, std::size_t squares) {
+        std::size_t count = 0;
+        for (const Picture& page : pages) {
+            CHECK(std::max(page.width, page.height) <= side);
+            count += count_of(page, entry_one);
+        }
+        CHECK(count >= squares * (400 - axis_on_square));
+    };
+    for (std::int32_t i = 0; i < 700; ++i) {
+        builder.animation(i, "a_" + std::to_string(i), std::vector<Frame>(20, frame_of(sprite)));
     }
-    const ContactSheet many = sheet_of(builder.character, context);
-    CHECK(many.picture.height <= 16'384);
-    CHECK(many.picture.width > 1280);
+    Context context;
+    const auto overview = pages_of(builder.character, context);
+    CHECK(overview.size() > 1);
+    check(overview, 1'600, 700);
+    const auto all = pages_of(builder.character, context, {.all_frames = true});
+    CHECK(all.size() > 2);
+    check(all, 4'096, 14'000);
+    builder.character.animations.resize(30);
+    CHECK(pages_of(builder.character, context).size() == 1);
+    for (Picture& picture : builder.character.pictures) {  // a large one is drawn smaller
+        picture = {2'000, 1'000, PixelFormat::indexed8, PixelBuffer(2'000'000)};
+        std::fill_n(picture.pixels.bytes().data(), 2'000'000, std::uint8_t{1});
+    }
+    builder.character.info.localcoord = {1'280, 720};
+    const auto small = pages_of(builder.character, context, {.boxes = false});
+    CHECK(small.size() == 1);
+    check(small, 1'600, 30);
+}
+
+TEST_CASE("each animation in every palette that a player can pick", "[preview]") {
+    CharacterBuilder builder;
+    const SpriteId sprite = square(builder);
+    Colours other = test::simple_colours();
+    other[1] = {1, 2, 3, 255};
+    builder.character.palette_choices = {{1, PaletteId{0}}, {5, builder.palette(other)}};
+    builder.animation(0, "a", {frame_of(sprite)});
+    Context context;
+    const Picture page = page_of(builder.character, context, {.scale = 1, .by_palette = true});
+    CHECK(count_of(page, entry_one) >= 400 - axis_on_square);
+    CHECK(count_of(page, entry_one) == count_of(page, other[1]));
+}
+
+TEST_CASE("without animations the sprites are on the sheet", "[preview]") {
+    CharacterBuilder builder;
+    square(builder);
+    Context context;
+    CHECK(count_of(page_of(builder.character, context, {.scale = 1}), entry_one) == 400);
 }
 
 TEST_CASE("a frame that reaches far away is cut and told of, not a reason for a sheet without end", "[preview]") {
@@ -112,44 +195,97 @@ TEST_CASE("a frame that reaches far away is cut and told of, not a reason for a 
     Frame frame = frame_of(square(builder), 1, {1'000'000, 0});
     frame.boxes = {test::box_of(BoxKind::attack, -9e8F, -9e8F, 2e9F, 2e9F)};
     builder.animation(0, "a", {frame});
-    Context context;
-    const ContactSheet sheet = sheet_of(builder.character, context);
-    CHECK(sheet.picture.width <= 1280);
-    CHECK(context.diagnostics.counts().count("preview.cut") == 1);
+    for (const bool all_frames : {false, true}) {
+        Context context;
+        CHECK(page_of(builder.character, context, {.all_frames = all_frames}).width <= 1'600);
+        CHECK(context.diagnostics.counts().count("preview.cut") == 1);
+    }
 }
 
 TEST_CASE("a sheet beyond all bounds is refused with what helps", "[preview]") {
     CharacterBuilder builder;
     builder.animation(0, "a", std::vector<Frame>(200'000, frame_of(square(builder))));
-    Context context;
-    const auto large = contact_sheet(builder.character, {}, context);
-    REQUIRE_FALSE(large);
-    CHECK(large.error().code() == ErrorCode::limit_exceeded);
-    CHECK_THAT(large.error().remedy(), Catch::Matchers::Contains("--animations") && Catch::Matchers::Contains("--scale"));
-    builder.character.animations[0].frames.resize(1);
+    const auto check = [&](const ContactSheetOptions& options, const Limits& limits) {
+        Context context(limits);
+        const auto refused = contact_sheet(builder.character, options, context);
+        REQUIRE_FALSE(refused);
+        CHECK(refused.error().code() == ErrorCode::limit_exceeded);
+        CHECK_THAT(refused.error().remedy(), Catch::Matchers::Contains("--animations") && Catch::Matchers::Contains("--scale"));
+        CHECK(context.budget.used() == 0);
+    };
+    check({.scale = 16, .all_frames = true}, {});
     Limits limits;
     limits.live_decoded_bytes = 1'000;
-    Context small(limits);
-    const auto starved = contact_sheet(builder.character, {}, small);
-    REQUIRE_FALSE(starved);
-    CHECK_THAT(starved.error().remedy(), Catch::Matchers::Contains("--animations"));
-    CHECK(small.budget.used() == 0);
+    check({.all_frames = true}, limits);
+    builder.character.animations[0].frames.resize(1);
+    check({}, limits);
+    Frame& frame = builder.character.animations[0].frames.front();
+    frame.boxes = {test::box_of(BoxKind::hurt, -300, -300, 600, 600)};
+    check({.scale = 16}, {});
+    check({.scale = 16, .all_frames = true}, {});
 }
 
 TEST_CASE("any character has a sheet, the same with any number of threads", "[preview]") {
-    CharacterBuilder empty;
-    Context context;
-    CHECK(sheet_of(empty.character, context).picture.height > 0);
-    empty.animation(0, "none", {});
-    CHECK(sheet_of(empty.character, context).picture.height > 0);
-    for (std::uint32_t seed = 0; seed < 4; ++seed) {
-        Character character = test::random_character(seed);
-        character.info.localcoord = {seed % 2 == 0 ? -5 : 2'000'000'000, 0};
-        Context one, many;
-        many.threads = 3;
-        const ContactSheetOptions options{.scale = seed == 0 ? 2U : 1U};
-        CHECK(test::different_pixels(sheet_of(character, one, options).picture, sheet_of(character, many, options).picture) == 0);
+    for (const bool all_frames : {false, true}) {
+        CharacterBuilder empty;
+        Context context;
+        const ContactSheetOptions plain{.all_frames = all_frames};
+        CHECK(page_of(empty.character, context, plain).height > 0);
+        empty.animation(0, "none", {});
+        CHECK(page_of(empty.character, context, plain).height > 0);
+        for (std::uint32_t seed = 0; seed < 4; ++seed) {
+            Character character = test::random_character(seed);
+            character.info.localcoord = {seed % 2 == 0 ? -5 : 2'000'000'000, 0};
+            Context one, many;
+            many.threads = 3;
+            const ContactSheetOptions options{.scale = seed == 0 ? std::optional(2U) : std::nullopt, .all_frames = all_frames};
+            const auto first = contact_sheet(character, options, one), second = contact_sheet(character, options, many);
+            REQUIRE(first);
+            REQUIRE(second);
+            REQUIRE(first->pages.size() == second->pages.size());
+            for (std::size_t i = 0; i < first->pages.size(); ++i) {
+                CHECK(first->pages[i].png == second->pages[i].png);
+            }
+        }
     }
+}
+
+TEST_CASE("names beyond ASCII are drawn with a font of the system, or as code points", "[preview]") {
+    CharacterBuilder builder;
+    builder.animation(0, "a", {frame_of(square(builder))});
+    builder.character.info.display_name = "\xE6\x8B\xB3";
+    const auto png_with = [&](std::function<std::optional<ByteBuffer>(std::size_t)> font) {
+        Context context;
+        context.system_font = std::move(font);
+        return contact_sheet(builder.character, {}, context).value().pages.front().png;
+    };
+    const auto no_font = [](std::size_t) { return std::optional<ByteBuffer>(); };
+    std::size_t asked = 0;
+    const auto damaged = [&](std::size_t candidate) {
+        ++asked;
+        return candidate < 2 ? std::optional(ByteBuffer(candidate * 5'000, 7)) : std::nullopt;
+    };
+    CHECK(png_with(nullptr) == png_with(no_font));
+    CHECK(png_with(nullptr) == png_with(damaged));
+    CHECK(asked > 2);
+    builder.character.info.display_name = "U+62F3";
+    CHECK(png_with(nullptr) == png_with(no_font));
+    const ByteBuffer as_words = png_with(no_font);
+    builder.character.info.display_name = "\xE6\x8B\xB3";
+    CHECK(png_with(no_font) == as_words);
+}
+
+TEST_CASE("a smaller picture has the averages of the pixels that it covers", "[preview]") {
+    Picture picture = blank_canvas(3, 2, {});
+    const std::array<std::uint8_t, 6> reds = {0, 30, 60, 90, 120, 150};
+    for (std::size_t i = 0; i < reds.size(); ++i) {
+        picture.pixels.bytes()[i * 4] = reds[i];
+        picture.pixels.bytes()[i * 4 + 3] = 255;
+    }
+    const Picture half = shrunk(picture, 2, 1);  // 1 1/2 columns each
+    CHECK(at(half, 0, 0) == Rgba{55, 0, 0, 255});
+    CHECK(at(half, 1, 0) == Rgba{95, 0, 0, 255});
+    CHECK(test::different_pixels(shrunk(picture, 3, 2), picture) == 0);
 }
 
 TEST_CASE("views are exporters: a contact sheet is a picture, movies a folder with one for each animation", "[preview]") {

@@ -15,10 +15,10 @@ using nlohmann::json;
 
 namespace {
 
-const NameTemplate usual = NameTemplate::parse(default_sprite_names).value();
+const NameTemplate usual = parse_sprite_names(default_sprite_names).value();
 
 OutputSet sprites_of(const Character& character, Context& context, const NameTemplate& names = usual) {
-    return extract_sprites(character, "ember", names, context).value();
+    return extract_sprites(character, "ember", {names}, context).value();
 }
 json list_of(const OutputSet& set, const char* file, const char* list) { return json::parse(file_of(set, file))[list]; }
 
@@ -115,12 +115,12 @@ TEST_CASE("names that a template gives twice are kept apart and said", "[extract
     builder.sprite({1, 11}, {}, {"1"}, palette);
     builder.sprite({11, 1}, {}, {"2"}, palette);
     Context context;
-    const OutputSet set = sprites_of(builder.character, context, NameTemplate::parse("{group}{number}").value());
+    const OutputSet set = sprites_of(builder.character, context, parse_sprite_names("{group}{number}").value());
     CHECK(list_of(set, "sprites.json", "sprites")[1]["file"] == "111_2.png");
     CHECK(context.diagnostics.counts().at("extract.name-clash").total == 1);
     CHECK(context.diagnostics.kept().front().item == "sprite 11,1");
     // A device of Windows is no file.
-    CHECK(sprites_of(builder.character, context, NameTemplate::parse("com{group}").value()).files[0].path != "com1.png");
+    CHECK(sprites_of(builder.character, context, parse_sprite_names("com{group}").value()).files[0].path != "com1.png");
 }
 
 TEST_CASE("each different palette becomes a GIMP palette and an .act that is read back", "[extract]") {
@@ -153,7 +153,7 @@ TEST_CASE("each different palette becomes a GIMP palette and an .act that is rea
 
 TEST_CASE("a character without pictures or palettes has none to extract", "[extract]") {
     Context context;
-    const auto no_sprites = extract_sprites({}, "ember", usual, context);
+    const auto no_sprites = extract_sprites({}, "ember", {usual}, context);
     const auto no_palettes = extract_palettes({}, "ember", context);
     REQUIRE_FALSE(no_sprites);
     REQUIRE_FALSE(no_palettes);
@@ -172,7 +172,7 @@ TEST_CASE("with any budget the pictures are extracted whole, or refused for the 
         Limits limits;
         limits.live_decoded_bytes = bytes;
         Context context(limits);
-        const auto set = extract_sprites(character, "ember", usual, context);
+        const auto set = extract_sprites(character, "ember", {usual}, context);
         if (set) {
             CHECK(set->files.size() == all.files.size());
             CHECK(context.budget.used() == whole.budget.used());

@@ -18,7 +18,7 @@ namespace {
 OutputSet sheets_of(const Character& character, Division division = Division::by_animation, JsonLayout layout = JsonLayout::aseprite, unsigned threads = 1) {
     Context context;
     context.threads = threads;
-    auto set = extract_sheets(character, "ember", division, layout, context);
+    auto set = extract_sheets(character, "ember", {.atlas = division == Division::atlas, .layout = layout}, context);
     if (!set) {
         FAIL(set.error().render());
     }
@@ -175,7 +175,7 @@ TEST_CASE("random characters are cut from their sheets in every layout, the same
 TEST_CASE("sheets need animations, pictures, and a size that graphics cards take", "[extract]") {
     Context context;
     CharacterBuilder builder;
-    const auto refused = [&] { return extract_sheets(builder.character, "ember", Division::atlas, JsonLayout::aseprite, context).error(); };
+    const auto refused = [&] { return extract_sheets(builder.character, "ember", {.atlas = true}, context).error(); };
     CHECK_THAT(refused().message(), Catch::Matchers::Contains("no pictures"));
     const SpriteId sprite = builder.sprite({0, 0}, {}, {std::string(longest_extracted_side + 1, '1')}, builder.palette());
     CHECK_THAT(refused().message(), Catch::Matchers::Contains("no animations"));
@@ -190,7 +190,7 @@ TEST_CASE("so many frames and boxes that their JSON would take gigabytes are ref
     const SpriteId sprite = builder.sprite({0, 0}, {}, {"1"}, builder.palette());
     builder.animation(0, "a", std::vector<Frame>(300'000, frame_of(sprite)));
     Context context;
-    const auto refused = extract_sheets(builder.character, "ember", Division::by_animation, JsonLayout::aseprite, context);
+    const auto refused = extract_sheets(builder.character, "ember", {}, context);
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code() == ErrorCode::limit_exceeded);
 }

@@ -230,7 +230,7 @@ TEST_CASE("frames of random characters are cut from their textures as the moves 
             const std::string version = seed % 2 == 0 ? "1.0" : "1.5";
             INFO("character " << seed << ", 1/" << by);
             const Exported found =
-                exported(character, {{"scale", "1/" + std::to_string(by)}, {"atlas", seed % 3 == 0 ? "on" : "off"}, {"fspk-version", version}});
+                exported(character, {{"picture-scale", "1/" + std::to_string(by)}, {"atlas", seed % 3 == 0 ? "on" : "off"}, {"fspk-version", version}});
             CHECK_NOTHROW(check_zx(found.set, character, version == "1.5", by));
         }
     }
@@ -238,7 +238,7 @@ TEST_CASE("frames of random characters are cut from their textures as the moves 
 
 TEST_CASE("a smaller scale changes the pictures alone: the pack stays in the game's pixels", "[zx]") {
     const Exported whole = exported(fighter());
-    const Exported half = exported(fighter(), {{"scale", "1/2"}});
+    const Exported half = exported(fighter(), {{"picture-scale", "1/2"}});
     CHECK(half.set.files[0].bytes == whole.set.files[0].bytes);
     CHECK(half.moves["moves"] == whole.moves["moves"]);
     CHECK(half.moves["draw_scale"] == 2);
@@ -281,12 +281,12 @@ TEST_CASE("the sum of the textures is compared with the video memory", "[zx]") {
     const Exported large = exported(with_pictures({{1100, 1000}}), {{"atlas", "off"}});
     REQUIRE(warning(large, "zx.video-memory"));
     CHECK_THAT(warning(large, "zx.video-memory")->message,
-               Contains("1 texture takes 4.20 of") && Contains("--fit") && Contains("--animations") && Contains("--scale") && Contains("--no-atlas"));
+               Contains("1 texture takes 4.20 of") && Contains("--fit") && Contains("--animations") && Contains("--picture-scale") && Contains("--no-atlas"));
     CHECK_THAT(large.set.remark, Contains("4.20 at 1/1, 1.05 at 1/2, 0.47 at 1/3, 0.26 at 1/4"));
-    CHECK_FALSE(warning(exported(with_pictures({{1100, 1000}}), {{"scale", "1/2"}}), "zx.video-memory"));
+    CHECK_FALSE(warning(exported(with_pictures({{1100, 1000}}), {{"picture-scale", "1/2"}}), "zx.video-memory"));
     const auto helpless = warning(exported(with_pictures({{8192, 8192}}), {{"fit", "on"}}), "zx.video-memory");
     REQUIRE(helpless);
-    CHECK_THAT(helpless->message, Contains("--animations") && !Contains("--scale") && !Contains("--no-atlas") && !Contains("--fit"));
+    CHECK_THAT(helpless->message, Contains("--animations") && !Contains("--picture-scale") && !Contains("--no-atlas") && !Contains("--fit"));
 }
 
 TEST_CASE("ROM holds pixels and sounds as they are, which is said, and too much is a warning", "[zx]") {
@@ -405,7 +405,7 @@ TEST_CASE("no texture has a side over 8192: an atlas is divided between animatio
         REQUIRE_FALSE(refused);
         CHECK(refused.error().code() == ErrorCode::limit_exceeded);
         CHECK_THAT(refused.error().render(), Contains("8193") && Contains("8192") && Contains("'a0'"));
-        CHECK_THAT(refused.error().remedy(), Contains("--scale"));
+        CHECK_THAT(refused.error().remedy(), Contains("--picture-scale"));
         CHECK(writing.budget.used() == 0);
     }
 }
@@ -427,7 +427,7 @@ TEST_CASE("a budget that does not hold the pictures is a limit, and is given bac
     limits.live_decoded_bytes = 1 << 20;
     for (const char* scale : {"1/1", "1/2"}) {
         Context context(limits);
-        context.options["scale"] = scale;
+        context.options["picture-scale"] = scale;
         const auto refused = make_zx_exporter()->write(with_pictures({{1100, 1000}}), "c", context);
         REQUIRE_FALSE(refused);
         CHECK(refused.error().code() == ErrorCode::limit_exceeded);

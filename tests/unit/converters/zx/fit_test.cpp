@@ -57,7 +57,9 @@ TEST_CASE("what fits stays as it is, and what does not is made no smaller than i
     CHECK_THAT(fitted(of_squares({{0, 3500}})).remark, Contains("--fit chose 1/4"));
 }
 
-TEST_CASE("--scale is where --fit begins", "[zx]") { CHECK_THAT(fitted(of_squares({{0, 100}}), {{"scale", "1/2"}}).remark, Contains("--fit chose 1/2")); }
+TEST_CASE("--picture-scale is where --fit begins", "[zx]") {
+    CHECK_THAT(fitted(of_squares({{0, 100}}), {{"picture-scale", "1/2"}}).remark, Contains("--fit chose 1/2"));
+}
 
 TEST_CASE("animations that no move needs are left out last, the largest first, and no more than necessary", "[zx]") {
     Character character = of_squares({{5000, 100}, {200, 1600}, {20, 500}, {0, 2400}, {700, 3000}, {701, 800}, {702, 400}});

@@ -240,6 +240,37 @@ TEST_CASE("files in memory are borrowed, not copied") {
     CHECK(InputTree::from_memory(std::span<const MemoryFile>())->list("")->empty());
 }
 
+TEST_CASE("deferred files are loaded when they are read, and stay as long as somebody keeps them") {
+    int loads = 0;
+    std::map<std::string, ByteBuffer> files = {{"kfm/kfm.def", {1, 2}}, {"kfm/kfm.sff", {3}}};
+    const InputTree tree = InputTree::deferred(InputTree::from_memory(files, "pack"), [&]() -> Result<InputTree> {
+        ++loads;
+        return InputTree::from_memory(files, "pack");
+    });
+    Context context;
+    const InputTree inner = tree.in("kfm").value();
+    CHECK(inner.list("").value() == std::vector<std::string>{"kfm.def", "kfm.sff"});
+    CHECK(inner.size("kfm.def").value() == 2);
+    CHECK(inner.shares_files_with(tree));
+    CHECK(tree.root_name() == "pack");
+    CHECK(loads == 0);
+    {
+        const auto kept = tree.keep();
+        REQUIRE(kept);
+        CHECK(std::move(inner.read("KFM.DEF", context).value()).take() == ByteBuffer{1, 2});
+        CHECK(inner.head("kfm.sff", 9).value() == ByteBuffer{3});
+        CHECK(loads == 1);
+    }
+    const FileBytes bytes = inner.read("kfm.def", context).value();  // keeps them by itself
+    CHECK(Bytes(bytes)[1] == 2);
+    CHECK(loads == 2);
+
+    const InputTree changed = InputTree::deferred(InputTree::from_memory({{"a", {1}}}), [&]() -> Result<InputTree> { return InputTree::from_memory(files); });
+    CHECK(changed.keep().error().code() == ErrorCode::io);
+    const InputTree lost = InputTree::deferred(tree, []() -> Result<InputTree> { return fail(ErrorCode::malformed, "damaged"); });
+    CHECK(lost.keep().error().code() == ErrorCode::malformed);
+}
+
 TEST_CASE("what was read from the disk can be taken without a copy") {
     Sandbox sandbox;
     FileBytes bytes = sandbox.tree().read("kfm.sff", sandbox.context).value();

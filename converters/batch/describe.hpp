@@ -1,0 +1,24 @@
+// What an entry of a report says of a character.
+#pragma once
+
+#include <string>
+
+#include "converters/api/open.hpp"
+#include "converters/batch/report.hpp"
+
+namespace fightconv::batch {
+
+// SHA-256 of the pixels of all sprites with their numbers, whatever their order, compression and colours, so that sheets with the same pictures are
+// found. Empty if there is no pixel.
+std::string digest_of_pictures(const Character& character);
+
+// Fills in facts, verdict, counts and thumbnail of a character that was read. The diagnostics of the context are those of reading.
+void describe(const OpenedInput& input, const Character& character, Context& context, Entry& entry);
+
+// Fills in the error, and the verdict if the character failed because it cannot be read.
+void describe_failure(const Error& error, Entry& entry);
+
+// All diagnostics by id, headings first.
+std::vector<ProblemCount> problems_of(const DiagnosticSink& sink);
+
+}  // namespace fightconv::batch

@@ -1,0 +1,118 @@
+#include "converters/batch/game.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "core/base/context.hpp"
+#include "core/base/paths.hpp"
+#include "core/base/text.hpp"
+#include "core/disk/input_tree.hpp"
+#include "formats/text/mugen_text.hpp"
+
+namespace fightconv::batch {
+
+namespace {
+
+class Game {
+public:
+    explicit Game(InputTree tree) : tree_(std::move(tree)) {}
+
+    // MUGEN and Ikemen GO look for a file that the motif names beside the motif, then in the game, then in its folder data.
+    std::optional<std::string> select_list() const {
+        if (const auto motif = find_motif()) {
+            const std::string folder = motif->substr(0, motif->rfind('/') + 1);
+            const std::string named = value_in(*motif, "files", "select").value_or("select.def");
+            for (const std::string& before : {folder, std::string(), std::string("data/")}) {
+                if (auto list = tree_.find(before + named)) {
+                    return list;
+                }
+            }
+        }
+        return tree_.find("data/select.def");
+    }
+
+    Result<FileBytes> read(const std::string& file) const {
+        Context context;
+        return tree_.read(file, context);
+    }
+
+private:
+    std::optional<std::string> find_motif() const {
+        for (const auto& named : {value_in("save/config.ini", "config", "motif"), motif_in_json(), value_in("data/mugen.cfg", "options", "motif")}) {
+            for (const char* const before : {"", "data/"}) {
+                if (auto motif = named ? tree_.find(before + *named) : std::nullopt) {
+                    return motif;
+                }
+            }
+        }
+        return tree_.find("data/system.def");
+    }
+
+    std::optional<std::string> motif_in_json() const {
+        const auto bytes = read("save/config.json");
+        const auto config = bytes ? nlohmann::json::parse(bytes->begin(), bytes->end(), nullptr, false) : nlohmann::json();
+        const auto motif = config.is_object() ? config.find("Motif") : config.end();
+        return motif != config.end() && motif->is_string() ? std::optional(motif->get<std::string>()) : std::nullopt;
+    }
+
+    std::optional<std::string> value_in(const std::string& file, std::string_view section, std::string_view key) const {
+        Context context;
+        const auto bytes = tree_.read(file, context);
+        if (!bytes || !text::check_size({file, *bytes}, context)) {
+            return std::nullopt;
+        }
+        text::LineReader lines({file, *bytes}, context);
+        bool is_in_section = false;
+        for (text::Line line; lines.next(line);) {
+            if (const auto name = text::section_name(line.text)) {
+                is_in_section = text::equal_ignoring_case(*name, section);
+            } else if (const auto pair = text::key_value(line.text); pair && is_in_section && text::equal_ignoring_case(pair->key, key)) {
+                const std::string_view value = text::unquote(pair->value);
+                return value.empty() ? std::nullopt : std::optional<std::string>(value);
+            }
+        }
+        return std::nullopt;
+    }
+
+    InputTree tree_;
+};
+
+std::string joined_path(const std::string& root, const std::string& path) { return root.ends_with('/') ? root + path : root + "/" + path; }
+
+}  // namespace
+
+Result<SelectList> select_list_of(const std::vector<std::string>& roots, const Links& links) {
+    for (const std::string& root : roots) {
+        auto tree = InputTree::open(path_from_utf8(root), links);
+        if (!tree) {
+            continue;
+        }
+        const Game game(*std::move(tree));
+        if (const auto list = game.select_list()) {
+            FC_ASSIGN(FileBytes bytes, game.read(*list));
+            return SelectList{joined_path(root, *list), std::move(bytes)};
+        }
+    }
+    return fail(Error(ErrorCode::not_found, "--select: there is no list of characters in it: no data/select.def, and no other that data/system.def names")
+                    .in_file(roots.front())
+                    .remedy("give the folder of the game, or the list with --select FILE"));
+}
+
+std::vector<std::string> with_character_folders(const std::vector<std::string>& roots, const Links& links) {
+    std::vector<std::string> folders;
+    for (const std::string& root : roots) {
+        const auto tree = InputTree::open(path_from_utf8(root), links);
+        const auto entries = tree ? tree->entries("") : Result<std::vector<TreeEntry>>(std::vector<TreeEntry>());
+        for (const TreeEntry& entry : entries ? *entries : std::vector<TreeEntry>()) {
+            if (entry.kind == TreeEntry::Kind::folder && lower_case(entry.name) == "chars") {
+                folders.push_back(joined_path(root, entry.name));
+            }
+        }
+        folders.push_back(root);
+    }
+    return folders;
+}
+
+}  // namespace fightconv::batch

@@ -1,0 +1,75 @@
+#include "converters/batch/survey.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+
+#include "converters/batch/describe.hpp"
+#include "converters/batch/last_archive.hpp"
+#include "converters/batch/memory_gate.hpp"
+#include "core/base/parallel.hpp"
+
+namespace fightconv::batch {
+
+namespace {
+
+Status read_one(const SurveyPlan& plan, const Registry& registry, const Job& job, Context& context, Entry& entry) {
+    FC_ASSIGN(const OpenedInput opened, open_input(job.input, registry));
+    context.options = plan.reading(opened.importer->info());
+    FC_ASSIGN(const Character character, opened.read(context));
+    describe(opened, character, context, entry);
+    entry.outcome = Outcome::read;
+    return {};
+}
+
+}  // namespace
+
+std::vector<Entry> survey(const SurveyPlan& plan, const Registry& registry, const std::vector<Job>& roster, const BatchHooks& hooks) {
+    std::vector<Entry> entries(roster.size());
+    const std::vector<std::size_t> order = biggest_first(roster);
+    MemoryGate gate(plan.limits.live_decoded_bytes);
+    LastArchive last_archive;
+    std::mutex mutex;  // protects the hooks
+    const auto threads_of_each = std::max(1U, plan.threads / static_cast<unsigned>(std::clamp<std::size_t>(roster.size(), 1, plan.threads)));
+    parallel_for(order.size(), plan.threads, [&](std::size_t i) {
+        const Job& job = roster[order[i]];
+        Entry& entry = entries[order[i]];
+        entry.name = job.name;
+        entry.input = job.input.shown;
+        entry.input_bytes = job.bytes;
+        if (plan.stopped && plan.stopped()) {
+            return;
+        }
+        const auto start = std::chrono::steady_clock::now();
+        if (hooks.starts) {
+            const std::lock_guard lock(mutex);
+            hooks.starts(job);
+        }
+        Context context(plan.limits);
+        context.threads = threads_of_each;
+        context.cancelled = plan.stopped;
+        std::optional<Error> error;
+        try {
+            const auto kept = last_archive.keep(job.input.tree);
+            const auto pass = gate.enter(job.bytes * expansion_of_files, context.budget);
+            if (const Status status = read_one(plan, registry, job, context, entry); !status) {
+                error = status.error();
+            }
+        } catch (...) {
+            error = error_of_exception();
+        }
+        entry.problems = problems_of(context.diagnostics);
+        if (error) {
+            entry.outcome = error->code() == ErrorCode::cancelled ? Outcome::not_run : Outcome::failed;
+            describe_failure(Error(*error).in_file(job.input.shown), entry);
+        }
+        entry.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        if (hooks.finished && entry.outcome != Outcome::not_run) {
+            const std::lock_guard lock(mutex);
+            hooks.finished(job, entry);
+        }
+    });
+    return entries;
+}
+
+}  // namespace fightconv::batch

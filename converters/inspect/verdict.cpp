@@ -1,0 +1,258 @@
+#include "converters/inspect/verdict.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <vector>
+
+#include "core/base/text.hpp"
+
+namespace fightconv {
+
+namespace {
+
+constexpr std::array<std::string_view, 3> condition_names = {"damaged", "usable", "whole"};
+constexpr std::array<std::string_view, 3> level_names = {"note", "warning", "error"};
+
+template <class Word, std::size_t Count>
+std::optional<Word> word_in(const std::array<std::string_view, Count>& names, std::string_view name) noexcept {
+    const auto found = std::find(names.begin(), names.end(), name);
+    return found == names.end() ? std::nullopt : std::optional(static_cast<Word>(found - names.begin()));
+}
+
+// Which part of a character a diagnostic takes something from, and by how much the score falls.
+enum class Part : std::uint8_t { sprites, sounds, files, none };  // none: the word says enough
+
+struct Loss {
+    std::string_view id;
+    Part part;
+    std::string_view thing;  // is counted: "sprite"; empty if there is only one
+    std::string_view what;   // "cut short"
+};
+
+// Data that the files announce and do not hold, or that nothing can read. It does not occur in sound characters: none of 31,776 pictures of real ones is
+// short (mugen.md S6, S7, V3 to V8). Each is reported once for every picture, sound or file.
+constexpr auto damage = std::to_array<Loss>({
+    {"archive.damaged", Part::none, "", "the archive is damaged"},
+    {"mugen.sprites-unreadable", Part::none, "", "most sprites are lost"},
+    {"sff.nodes-missing", Part::none, "", "the .sff ends before all of its sprites"},
+    {"sff.data-missing", Part::sprites, "sprite", "without data"},
+    {"sff.data-short", Part::sprites, "sprite", "cut short"},
+    {"sff.data-overlap", Part::sprites, "sprite", "overlapping others in the .sff"},
+    {"sff.picture-unreadable", Part::sprites, "sprite", "unreadable"},
+    {"sff.png-damaged", Part::sprites, "sprite", "with a damaged PNG"},
+    {"sff.unknown-format", Part::sprites, "sprite", "in an unknown format"},
+    {"sff.picture-over-limit", Part::sprites, "sprite", "of an impossible size"},
+    {"sff.bad-link", Part::sprites, "sprite", "linked to nothing"},
+    {"sff.palette-short", Part::none, "palette", "cut short"},
+    {"sff.palette-missing", Part::none, "sprite", "without its palette"},
+    {"uff.pixels-unreadable", Part::sprites, "sheet", "unreadable"},
+    {"uff.pixels-overlap", Part::sprites, "sheet", "overlapping another"},
+    {"uff.overlap", Part::none, "part", "overlapping another"},
+    {"uff.hitbox-block-unreadable", Part::none, "block", "of boxes unreadable"},
+    {"uff.rectangle-outside", Part::none, "frame", "outside of its sheet"},
+    {"urho3d.rectangle-outside", Part::sprites, "sprite", "outside of its sheet"},
+    // MUGEN does not load a character without one of the files of states and commands that [Files] names.
+    {"mugen.file-missing", Part::files, "file", "of states or commands missing"},
+    {"snd.list-short", Part::none, "", "the .snd ends before all of its sounds"},
+    {"snd.length-past-end", Part::sounds, "sound", "cut short"},
+    {"mdl.range-outside", Part::none, "range", "of indices outside of its buffer"},
+    {"mdl.index-outside", Part::none, "index", "without a vertex"},
+    {"mdl.morph-range", Part::none, "morph", "of vertices that do not exist"},
+    {"mdl.bone-map", Part::none, "geometry", "with a bone that does not exist"},
+    {"mdl.bone-circle", Part::none, "bone", "whose parents lead back to it"},
+    {"ani.bad-length", Part::none, "", "the length of the animation is impossible"},
+    {"pak.wrong-checksum", Part::none, "checksum", "of other bytes"},
+    {"pak.wrong-size", Part::none, "", "the package does not have the size that it gives"},
+});
+
+// What the author has left out, or what was lost when the character was packed.
+constexpr auto gaps = std::to_array<Loss>({
+    {"mugen.no-sounds", Part::sounds, "", "the sound file is missing or unreadable"},
+    {"mugen.missing-sound", Part::sounds, "sound", "missing"},
+    {"mugen.palette-missing", Part::files, "palette file", "missing"},
+    {"mugen.no-palette", Part::none, "", "the .sff has no palette"},
+    {"urho3d.no-sprite", Part::sprites, "sprite", "missing"},
+    {"urho3d.no-prefab", Part::files, "", "the file with the kinds of boxes is missing"},
+});
+
+// Sprites that an .air names and the .sff does not have are usual: 1.2 % of the elements of complete characters (mugen.md F5).
+constexpr std::size_t usual_percent = 2;
+
+// With less than this part of what it shows, a character cannot be used.
+constexpr bool is_little(std::size_t there, std::size_t of) { return there * 3 < of; }
+
+// The points of each part of the score.
+constexpr std::uint32_t sprite_points = 50;
+constexpr std::uint32_t action_points = 20;
+constexpr std::uint32_t sound_points = 10;
+constexpr std::uint32_t file_points = 20;
+
+// What a required action has.
+enum class Contents : std::uint8_t { nothing, missing_sprites, sprites };
+Contents contents_of(const Character& character, std::int32_t number) {
+    Contents contents = Contents::nothing;
+    for (const Animation& animation : character.animations) {
+        for (const Frame& frame : animation.frames) {
+            if (animation.number == number) {
+                contents = std::max(contents, frame.sprite ? Contents::sprites : frame.missing ? Contents::missing_sprites : Contents::nothing);
+            }
+        }
+    }
+    return contents;
+}
+
+std::string number_list(const std::vector<std::int32_t>& numbers) {
+    constexpr std::size_t most = 4;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(numbers.size(), most); ++i) {
+        text += fmt::format("{}{}", i == 0 ? "" : ", ", numbers[i]);
+    }
+    return numbers.size() > most ? fmt::format("{} and {} more", text, numbers.size() - most) : text;
+}
+
+class Judgement {
+public:
+    Judgement(const Character& character, const FormatInfo& info, const DiagnosticSink& diagnostics)
+        : character_(character), info_(info), diagnostics_(diagnostics) {}
+
+    Verdict run() && {
+        look_for(damage, Condition::damaged);
+        look_for_sprites();
+        look_for_actions();
+        look_for(gaps, Condition::usable);
+        verdict_.score = score();
+        if (verdict_.score == 100 && verdict_.condition != Condition::whole) {
+            verdict_.score = 99;
+        }
+        return std::move(verdict_);
+    }
+
+private:
+    void found(Condition condition, const std::string& what) {
+        verdict_.condition = std::min(verdict_.condition, condition);
+        verdict_.reason += (verdict_.reason.empty() ? "" : "; ") + what;
+    }
+
+    template <std::size_t Count>
+    void look_for(const std::array<Loss, Count>& losses, Condition condition) {
+        for (const Loss& loss : losses) {
+            const auto reported = diagnostics_.counts().find(std::string(loss.id));
+            if (reported == diagnostics_.counts().end()) {
+                continue;
+            }
+            const std::uint64_t total = reported->second.total;
+            lost_[static_cast<std::size_t>(loss.part)] += total;
+            found(condition, loss.thing.empty() ? std::string(loss.what) : fmt::format("{} {}", counted(total, loss.thing), loss.what));
+        }
+    }
+
+    bool is_required(std::int32_t action) const { return std::binary_search(info_.required_actions.begin(), info_.required_actions.end(), action); }
+
+    void look_for_sprites() {
+        std::set<Key> named;
+        std::set<Key> missing;
+        bool required = false;
+        for (const Animation& animation : character_.animations) {
+            for (const Frame& frame : animation.frames) {
+                if (frame.missing) {
+                    missing.insert(*frame.missing);
+                    required = required || is_required(animation.number);
+                } else if (frame.sprite) {
+                    named.insert(character_[*frame.sprite].key);
+                }
+            }
+        }
+        const std::size_t all = named.size() + missing.size();
+        missing_sprites_ = missing.size();
+        if (missing.empty()) {
+            return;
+        }
+        const std::string what = fmt::format("{} of {} sprites that its animations show missing", missing.size(), all);
+        const bool unusual = required || missing.size() * 100 > all * usual_percent;
+        found(is_little(named.size(), all) ? Condition::damaged : unusual ? Condition::usable : Condition::whole, what);
+    }
+
+    void look_for_actions() {
+        const auto required = info_.required_actions;
+        std::vector<std::int32_t> absent;
+        bool fights = false;  // what has none of these actions has states of its own, such as a part of a stage, and needs none of them
+        for (const std::int32_t number : required) {
+            const Contents contents = contents_of(character_, number);
+            fights = fights || contents != Contents::nothing;
+            if (contents != Contents::sprites) {
+                absent.push_back(number);
+            }
+        }
+        if (!fights) {
+            return;
+        }
+        required_actions_ = required.size();
+        missing_actions_ = absent.size();
+        if (!absent.empty()) {
+            const std::size_t there = required.size() - absent.size();
+            found(is_little(there, required.size()) ? Condition::damaged : Condition::usable,
+                  fmt::format("{} of {} actions that the engine needs missing or blank: {}", absent.size(), required.size(), number_list(absent)));
+        }
+    }
+
+    // The sum of what is there, each part with its points; parts that such a character does not have are left out.
+    std::uint32_t score() const {
+        double there = 0;
+        double points = 0;
+        const auto add = [&](std::uint32_t worth, std::uint64_t have, std::uint64_t lost) {
+            if (have + lost > 0) {
+                there += worth * static_cast<double>(have) / static_cast<double>(have + lost);
+                points += worth;
+            }
+        };
+        const auto lost = [&](Part part) { return lost_[static_cast<std::size_t>(part)]; };
+        const auto less = [](std::uint64_t all, std::uint64_t part) { return all - std::min(all, part); };
+        add(sprite_points, less(character_.sprites.size(), lost(Part::sprites)), lost(Part::sprites) + missing_sprites_);
+        add(action_points, required_actions_ - missing_actions_, missing_actions_);
+        add(sound_points, less(character_.sounds.size(), lost(Part::sounds)), lost(Part::sounds));
+        add(file_points, lost(Part::files) == 0 ? 1 : 0, lost(Part::files) == 0 ? 0 : 1);
+        return points == 0 ? 100 : static_cast<std::uint32_t>(100 * there / points);
+    }
+
+    const Character& character_;
+    const FormatInfo& info_;
+    const DiagnosticSink& diagnostics_;
+    Verdict verdict_;
+    std::array<std::uint64_t, 4> lost_{};  // by Part
+    std::uint64_t missing_sprites_ = 0;
+    std::uint64_t required_actions_ = 0;
+    std::uint64_t missing_actions_ = 0;
+};
+
+}  // namespace
+
+std::string_view name_of(Condition condition) noexcept { return condition_names[static_cast<std::size_t>(condition)]; }
+std::string_view name_of(Level level) noexcept { return level_names[static_cast<std::size_t>(level)]; }
+std::optional<Condition> condition_of(std::string_view name) noexcept { return word_in<Condition>(condition_names, name); }
+std::optional<Level> level_of(std::string_view name) noexcept { return word_in<Level>(level_names, name); }
+
+Level level_of(std::string_view id, Severity severity) noexcept {
+    if (std::any_of(damage.begin(), damage.end(), [&](const Loss& loss) { return loss.id == id; })) {
+        return Level::error;
+    }
+    return severity == Severity::warning ? Level::warning : Level::note;
+}
+
+Verdict verdict_on(const Character& character, const FormatInfo& info, const DiagnosticSink& diagnostics) {
+    return Judgement(character, info, diagnostics).run();
+}
+
+std::optional<Verdict> verdict_on(const Error& error) {
+    switch (error.code()) {
+        case ErrorCode::cancelled:
+        case ErrorCode::exhausted:
+        case ErrorCode::internal:
+        case ErrorCode::unsupported_feature: return std::nullopt;
+        default: return Verdict{Condition::damaged, 0, error.file().empty() ? error.message() : fmt::format("{}: {}", error.file(), error.message())};
+    }
+}
+
+}  // namespace fightconv

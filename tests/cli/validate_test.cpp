@@ -1,0 +1,85 @@
+// validate: levels, verdicts, and its forms for programs.
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/samples.hpp"
+#include "tests/support/temp_folder.hpp"
+
+using namespace fightconv::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+// A copy of a sample whose .sff has lost its last bytes.
+std::string cut_sample(const TempFolder& folder, const std::string& name) {
+    std::filesystem::copy(samples + "/" + name, folder.path() / name, std::filesystem::copy_options::recursive);
+    const std::string sff = folder / (name + "/" + name + ".sff");
+    const std::string bytes = read_file(sff);
+    write_file(sff, bytes.substr(0, bytes.size() - bytes.size() / 10));
+    return folder / name;
+}
+
+std::size_t lines_in(const std::string& text) { return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')); }
+
+}  // namespace
+
+TEST_CASE("validate is a gate: what works in the game passes, and damage does not") {
+    const TempFolder folder;
+    const std::string cut = cut_sample(folder, "ember");
+    CHECK(run_fightconv({"validate", samples + "/ember"}).exit_code == 0);
+    CHECK(run_fightconv({"validate", samples + "/ember", "--level", "warning"}).exit_code == 1);  // it is not whole
+    CHECK(run_fightconv({"validate", cut}).exit_code == 1);
+    CHECK(run_fightconv({"validate", samples + "/ember", "--level", "fatal"}).exit_code == 2);
+
+    REQUIRE(run_fightconv({"convert", samples + "/tide", "-o", folder / "out"}).exit_code == 0);
+    for (const std::string level : {"error", "warning", "note"}) {
+        CHECK(run_fightconv({"validate", folder / "out/tide.uff", "--level", level}).exit_code == 0);
+    }
+}
+
+TEST_CASE("validate ends with how many inputs passed, and -q prints one line for each failure") {
+    const TempFolder folder;
+    const std::string cut = cut_sample(folder, "ember");
+    const std::vector<std::string> inputs = {"validate", samples + "/tide", cut, folder / "absent"};
+    const Outcome words = run_fightconv(inputs);
+    CHECK(words.exit_code == 1);
+    CHECK_THAT(words.err, Contains("1 of 3 passed") && Contains("tide: usable, ") && Contains("ember: damaged, ") && Contains("error: "));
+    auto quiet = inputs;
+    quiet.emplace_back("-q");
+    const Outcome lines = run_fightconv(quiet);
+    CHECK(lines.exit_code == 1);
+    CHECK(lines_in(lines.err) == 2);
+    CHECK_THAT(lines.err, Contains("error: " + cut + ": damaged, ") && Contains("error: " + folder / "absent") && Contains("sprites"));
+}
+
+TEST_CASE("validate names the worst problem in JSON, and writes the problems of all inputs as one CSV") {
+    const TempFolder folder;
+    const std::string cut = cut_sample(folder, "ember");
+    const auto document = nlohmann::json::parse(run_fightconv({"validate", cut, "--json"}).out);
+    CHECK(document["ok"] == false);
+    CHECK(document["verdict"] == "damaged");
+    CHECK(document["score"] < 100);
+    CHECK(document["worst"]["level"] == "error");
+    CHECK(document["problems"]["error"] > 0);
+
+    const Outcome csv = run_fightconv({"validate", cut, samples + "/tide", folder / "absent", "--csv"});
+    CHECK_THAT(csv.out, Catch::Matchers::StartsWith("character,level,id,file,line,offset,item,message\n"));
+    CHECK_THAT(csv.out, Contains("\n" + cut + ",error,sff.") && Contains("\n" + samples + "/tide,warning,") && Contains(",error,error:not found,"));
+    CHECK(run_fightconv({"validate", cut, "--csv", "--json"}).exit_code == 2);
+}
+
+TEST_CASE("a wrong command line with --json gives a document with the error, for every command") {
+    for (const std::string command : {"convert", "batch", "inspect", "extract", "preview", "validate", "diff", "formats"}) {
+        CAPTURE(command);
+        const Outcome outcome = run_fightconv({command, "--json", "--no-such-option"});
+        CHECK(outcome.exit_code == 2);
+        const auto document = nlohmann::json::parse(outcome.out, nullptr, false);
+        REQUIRE(document.is_object());
+        CHECK(document["error"]["code"] == "wrong command line");
+        CHECK_THAT(document["error"]["message"].get<std::string>(), Contains("no-such-option"));
+    }
+    CHECK(run_fightconv({"validate", "--no-such-option"}).out.empty());
+}

@@ -1,0 +1,119 @@
+#include "converters/inspect/verdict.hpp"
+
+#include <array>
+
+#include "core/base/context.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace fightconv;
+using Catch::Matchers::Contains;
+
+namespace {
+
+constexpr std::array<std::int32_t, 2> needed = {0, 5};
+
+FormatInfo engine() {
+    FormatInfo info;
+    info.required_actions = needed;
+    return info;
+}
+
+// 100 sprites, all of which action 0 shows, and action 5, which shows the first.
+Character fighter() {
+    Character character;
+    character.animations.resize(2);
+    character.animations[1].number = 5;
+    for (std::int16_t i = 0; i < 100; ++i) {
+        character.pictures.push_back({1, 1, PixelFormat::rgba8888, PixelBuffer(4)});
+        character.sprites.push_back({{0, i}, {}, {static_cast<std::uint32_t>(i)}, std::nullopt});
+        character.animations[0].frames.emplace_back().sprite = SpriteId{static_cast<std::uint32_t>(i)};
+    }
+    character.animations[1].frames.push_back(character.animations[0].frames.front());
+    character.sounds.push_back({{1, 0}, 0, 1});
+    return character;
+}
+
+// Frames of another action that name `count` sprites that are not there.
+void name_absent(Character& character, std::int32_t action, std::int16_t count) {
+    Animation& animation = character.animations.emplace_back();
+    animation.number = action;
+    for (std::int16_t i = 0; i < count; ++i) {
+        animation.frames.emplace_back().missing = Key{7, i};
+    }
+}
+
+Verdict verdict(const Character& character, const std::vector<Diagnostic>& reports = {}) {
+    Context context;
+    for (const Diagnostic& report : reports) {
+        context.diagnostics.report(report);
+    }
+    return verdict_on(character, engine(), context.diagnostics);
+}
+
+}  // namespace
+
+TEST_CASE("a character is whole if nothing is missing, whatever was approximated or left out for a target") {
+    CHECK(verdict(fighter()) == Verdict{Condition::whole, 100, ""});
+    CHECK(verdict(fighter(), {{.id = "mugen.approximate-value"}, {.id = "uff.loss.sounds"}, {.id = "air.box-short"}}) == Verdict{});
+}
+
+TEST_CASE("lost data is damage: the score falls with its share, and the reason counts it") {
+    const std::vector<Diagnostic> cut(20, {.id = "sff.data-short"});
+    const Verdict found = verdict(fighter(), cut);
+    CHECK(found.condition == Condition::damaged);
+    CHECK(found.score == 90);  // 50 points for the sprites, of which 80 % are there
+    CHECK(found.reason == "20 sprites cut short");
+    CHECK(verdict(fighter(), {{.id = "mugen.file-missing"}}) == Verdict{Condition::damaged, 80, "1 file of states or commands missing"});
+    CHECK(verdict(fighter(), {{.id = "sff.palette-short"}}).score == 99);  // 100 only if nothing is missing
+}
+
+TEST_CASE("what is missing makes a character usable; a few sprites are missing from most of them") {
+    Character some = fighter();
+    name_absent(some, 200, 2);
+    CHECK(verdict(some).condition == Condition::whole);
+    CHECK(verdict(some).score == 99);
+    name_absent(some, 201, 5);
+    CHECK(verdict(some).condition == Condition::usable);
+    CHECK_THAT(verdict(some).reason, Contains("5 of 105 sprites"));
+
+    Character standing = fighter();
+    name_absent(standing, 5, 1);
+    CHECK(verdict(standing).condition == Condition::usable);  // the engine shows this action
+
+    CHECK(verdict(fighter(), {{.id = "mugen.no-sounds"}, {.id = "mugen.palette-missing"}}).condition == Condition::usable);
+}
+
+TEST_CASE("a character of which most is missing is damaged") {
+    Character foreign_sheet = fighter();
+    name_absent(foreign_sheet, 200, 201);
+    CHECK(verdict(foreign_sheet).condition == Condition::damaged);
+
+    Character half = fighter();
+    half.animations.pop_back();
+    CHECK(verdict(half).condition == Condition::usable);
+    CHECK_THAT(verdict(half).reason, Contains("1 of 2 actions that the engine needs missing or blank: 5"));
+    CHECK(verdict(half).score == 90);
+}
+
+TEST_CASE("what has none of the actions that the engine needs is no fighter, and needs none") {
+    Character stage_part = fighter();
+    stage_part.animations[0].number = 600;
+    stage_part.animations[1].number = 601;
+    CHECK(verdict(stage_part) == Verdict{});
+}
+
+TEST_CASE("a character that cannot be read is damaged, unless the error is about something else") {
+    const auto unreadable = verdict_on(Error(ErrorCode::truncated, "the file is empty").in_file("kfm.sff"));
+    CHECK(unreadable == Verdict{Condition::damaged, 0, "kfm.sff: the file is empty"});
+    CHECK(!verdict_on(Error(ErrorCode::cancelled, "stopped")));
+    CHECK(!verdict_on(Error(ErrorCode::unsupported_feature, "a stage")));
+}
+
+TEST_CASE("damage is an error, whatever its severity, and everything else has the level of its severity") {
+    CHECK(level_of("sff.data-short", Severity::warning) == Level::error);
+    CHECK(level_of("mugen.approximate-value", Severity::warning) == Level::warning);
+    CHECK(level_of("air.time-zero", Severity::note) == Level::note);
+    CHECK(level_of("error") == Level::error);
+    CHECK(!level_of("fatal"));
+    CHECK(condition_of(name_of(Condition::usable)) == Condition::usable);
+}
