@@ -218,6 +218,11 @@ constexpr auto table = std::to_array<ProblemWords>({
      "A pack holds only the first one. If you need the others, make each of them a move of its own."},
     {"fspk.hit-without-boxes", "hits have no attack box when they happen",
      "They were left out. Add an attack box (Clsn1) to the named animation at that time."},
+    {"mugen.portrait-made", "the character has no portrait", "It was made from the standing frame. Draw one if the select screen should show another."},
+    {"mugen.loss.sprite-keys", "different pictures have the same group and number",
+     "All of them were written, some with other numbers. The animations use these numbers, so there is nothing to do."},
+    {"mugen.other-encoding", "some pictures cannot be stored in the chosen encoding",
+     "They were written in the smallest one that can hold them. Nothing is lost; leave --sff-encoding out to use the smallest one everywhere."},
     {"fspk.loss.pictures|fspk.loss.sounds|uff.loss.sounds|framesmith.loss.effects|openbor.loss.sprites|openbor.loss.boxes|openbor.loss.effects|openbor.loss."
      "sounds|"
      "openbor.loss.hits|openbor.loss.notifies|openbor.loss.cancels|openbor.loss.movement|fspk.loss.boxes|fspk.loss.rotation|fspk.loss.knockback|fspk.loss.flat-"
@@ -230,7 +235,8 @@ constexpr auto table = std::to_array<ProblemWords>({
      "urho3d.loss.moves|urho3d.loss.sounds|urho3d.loss.palettes|urho3d.loss.unused-sprites|"
      "uff.loss.floor-zero|uff.loss.reserved-tag|uff.indexed-not-possible|uff.floor-zero|"
      "godot.loss.unused-sprites|godot.loss.palettes|godot.loss.blending|godot.loss.sprite-frames|godot.loss.box-values|godot.loss.frame-texts|"
-     "godot.loss.sounds|aseprite.loss.indices|aseprite.loss.palettes|aseprite.loss.sounds",
+     "godot.loss.sounds|aseprite.loss.indices|aseprite.loss.palettes|aseprite.loss.sounds|"
+     "mugen.loss.duplicate-sprites|mugen.loss.palettes|mugen.loss.unused-palettes|mugen.loss.palette-alpha|mugen.loss.axes",
      "the chosen format cannot hold everything", "The message says what was left out. Keep the original, or choose another --to format."},
 });
 

@@ -194,7 +194,8 @@ void add_palette_choices(const sff::File& file, const std::vector<ActPalette>& a
             if (node == file.palettes.end() && number == 1) {
                 return;  // what the sprites show is not (1,1), and so nothing is exchanged for another (V14)
             }
-            if (node != file.palettes.end()) {
+            const bool is_default_again = node != file.palettes.end() && node->link && file.palettes[*node->link].key == Key{1, 1};
+            if (node != file.palettes.end() && !is_default_again) {
                 choices.push_back({number, PaletteId{static_cast<std::uint32_t>(node - file.palettes.begin())}});
             }
         }

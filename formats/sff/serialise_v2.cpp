@@ -11,9 +11,12 @@ namespace fightconv::sff {
 
 namespace {
 
+constexpr std::int16_t group_of_costumes = 1;
+constexpr std::size_t most_nodes = 0xFFFF;  // W23
+
 Error too_large(std::string what) { return Error(ErrorCode::limit_exceeded, fmt::format("{} do not fit into SFF v2", what)); }
 
-// Tools write palettes of 32 or 256 colours. But v2.00 makes every stored colour opaque, so no colours may be added there; nor if index 0 is the
+// Tools write palettes of 32 or 256 colours (W18). But v2.00 makes every stored colour opaque, so no colours may be added there; nor if index 0 is the
 // only colour, because v2.01 makes all others opaque if none but transparent ones are stored (V10).
 std::size_t stored_colours(const Colours& colours, Version version) noexcept {
     const std::size_t count = std::max<std::size_t>(colour_count(colours), 1);
@@ -25,12 +28,13 @@ public:
     explicit WriterV2(const File& file) : file_(file) {}
 
     Result<ByteBuffer> write() {
-        if (file_.palettes.size() > 0x10000 || file_.sprites.size() > 0x10000) {
+        if (file_.palettes.size() > most_nodes || file_.sprites.size() > most_nodes) {
             return fail(too_large(fmt::format("{} sprites and {} palettes", file_.sprites.size(), file_.palettes.size())));
         }
         for (std::uint32_t i = 0; i < file_.palettes.size(); ++i) {
             write_palette(i);
         }
+        first_to_show_.resize(file_.sprites.size(), no_node);
         for (std::uint32_t i = 0; i < file_.sprites.size(); ++i) {
             FC_TRY(write_sprite(i));
         }
@@ -38,16 +42,19 @@ public:
     }
 
 private:
-    // Equal palettes are stored once and linked to.
+    // Equal palettes are stored once and linked to. But a costume that is only a link is none for us (mugen.md V14), so it has its own colours unless the
+    // file says otherwise.
     void write_palette(std::uint32_t index) {
         const PaletteNode& palette = file_.palettes[index];
         const std::size_t count = stored_colours(palette.colours, file_.version);
         const Bytes colours(&palette.colours[0].r, sizeof(Colours));
-        const auto [first, is_new] = palette_of_colours_.try_emplace(as_text(colours), index);
+        const bool may_link = palette.key.group != group_of_costumes || palette.link;
+        const auto [first, is_first] = palette_of_colours_.try_emplace(as_text(colours), index);
+        const bool is_new = is_first || !may_link;
         palettes_.le(wire::PaletteNode{.group = palette.key.group,
                                        .number = palette.key.number,
                                        .colours = static_cast<std::uint16_t>(count),
-                                       .link = static_cast<std::uint16_t>(first->second),
+                                       .link = static_cast<std::uint16_t>(is_new ? index : first->second),
                                        .offset = is_new ? static_cast<std::uint32_t>(ldata_.size()) : 0U,
                                        .length = is_new ? static_cast<std::uint32_t>(count * sizeof(Rgba)) : 0U});
         if (is_new) {
@@ -57,8 +64,12 @@ private:
 
     Status write_sprite(std::uint32_t index) {
         const SpriteNode& node = file_.sprites[index];
-        const bool link = node.source != index;
-        if (node.encoding == Encoding::pcx && !file_.sprites[node.source].data.empty()) {
+        const SpriteNode& shown = file_.sprites[node.source];
+        // Links lead only backward (W22): of all that show a picture, the first one has its data.
+        std::uint32_t& target = first_to_show_[node.source];
+        const bool link = target != no_node;
+        target = link ? target : index;
+        if (node.encoding == Encoding::pcx && !shown.data.empty()) {
             return fail(Error(ErrorCode::unsupported_feature, "SFF v2 does not store PCX pictures").about(sprite_item(node.key, index)));
         }
         const auto x = narrow<std::int16_t>(node.axis.x);
@@ -68,14 +79,14 @@ private:
         if (!x || !y || !width || !height) {
             return fail(too_large("its size and axis").about(sprite_item(node.key, index)));
         }
-        const Stored stored = link ? Stored{} : store(node);
+        const Stored stored = link ? Stored{} : store(shown);
         sprites_.le(wire::SpriteNode{.group = node.key.group,
                                      .number = node.key.number,
                                      .width = *width,
                                      .height = *height,
                                      .axis_x = *x,
                                      .axis_y = *y,
-                                     .link = static_cast<std::uint16_t>(link ? node.source : 0),
+                                     .link = static_cast<std::uint16_t>(link ? target : 0),
                                      .format = static_cast<std::uint8_t>(node.encoding == Encoding::pcx ? Encoding::raw : node.encoding),
                                      .depth = node.depth,
                                      .offset = stored.offset,
@@ -138,6 +149,7 @@ private:
     ByteWriter palettes_;
     ByteWriter sprites_;
     ByteWriter ldata_;
+    std::vector<std::uint32_t> first_to_show_;  // the node that has the data of each picture, by its source; no_node before it is written
     std::map<std::string_view, std::uint32_t> palette_of_colours_;
     std::map<std::tuple<const std::uint8_t*, std::size_t, std::optional<std::uint32_t>>, std::size_t>
         data_offset_;  // only for looking up: its order reaches no output

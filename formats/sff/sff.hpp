@@ -20,6 +20,7 @@ enum class Encoding : std::uint8_t { raw = 0, rle8 = 2, rle5 = 3, lz5 = 4, png8 
 struct PaletteNode {
     Key key;  // v1: the key of the sprite that owns the palette
     Colours colours{};
+    std::optional<std::uint32_t> link{};  // v2: an earlier palette, of the same colours, to which this one is a link
 };
 
 struct SpriteNode {

@@ -130,6 +130,7 @@ private:
             const std::uint32_t end = ends[i] == no_node ? first : ends[i];
             if (end < ends.size() && end != i) {
                 file_.palettes[i].colours = file_.palettes[end].colours;
+                file_.palettes[i].link = end < i ? std::optional(end) : std::nullopt;
             }
         }
     }

@@ -2,21 +2,10 @@
 
 #include <algorithm>
 
-#include "formats/pcx/pcx.hpp"
-#include "formats/png/png.hpp"
-#include "formats/sff/codecs.hpp"
+#include "formats/sff/encode.hpp"
 
 namespace fightconv::samples {
 namespace {
-
-ByteBuffer without_alpha(Bytes rgba) {
-    ByteBuffer rgb;
-    rgb.reserve(rgba.size() / 4 * 3);
-    for (std::size_t i = 0; i < rgba.size(); i += 4) {
-        rgb.insert(rgb.end(), &rgba[i], &rgba[i] + 3);
-    }
-    return rgb;
-}
 
 // The field at `at`, in the order of SFF.
 std::uint32_t read_u32(const ByteBuffer& bytes, std::size_t at) {
@@ -55,32 +44,16 @@ std::uint32_t SpriteFile::palette(Key key, const Colours& colours) {
     return static_cast<std::uint32_t>(file_.palettes.size() - 1);
 }
 
-Result<ByteBuffer> SpriteFile::encoded(const Picture& picture, Storage storage, std::optional<std::uint32_t> palette) const {
-    const Bytes pixels = picture.pixels.bytes();
-    switch (storage.encoding) {
-        case sff::Encoding::raw: return storage.depth == 24 ? without_alpha(pixels) : ByteBuffer(pixels.begin(), pixels.end());
-        case sff::Encoding::rle8: return sff::encode_rle8(pixels);
-        case sff::Encoding::rle5: return sff::encode_rle5(pixels);
-        case sff::Encoding::lz5: return sff::encode_lz5(pixels);
-        case sff::Encoding::pcx: {
-            FC_ASSIGN(ByteBuffer pcx, pcx::serialise(picture, nullptr));
-            return pcx;
-        }
-        default: break;
-    }
-    const Colours* const colours = palette ? &file_.palettes[*palette].colours : nullptr;
-    return png::encode(picture, colours, {.level = 9, .text = {}, .alpha = storage.depth != 24, .filters = false});
-}
-
 void SpriteFile::add(Key key, const Drawing& drawing, Storage storage, std::optional<std::uint32_t> palette) {
-    auto data = encoded(drawing.picture, storage, palette);
-    if (!data) {
-        failure_ = failure_ ? std::move(failure_) : std::move(data).error();
+    const Colours* const colours = palette ? &file_.palettes[*palette].colours : nullptr;
+    auto encoded = sff::encode(drawing.picture, colours, storage.encoding, storage.depth != 24);
+    if (!encoded) {
+        failure_ = failure_ ? std::move(failure_) : std::move(encoded).error();
         return;
     }
     const auto index = static_cast<std::uint32_t>(file_.sprites.size());
     index_.try_emplace(key, index);
-    data_.push_back(*std::move(data));
+    data_.push_back(std::move(encoded->data));
     file_.sprites.push_back({.key = key,
                              .axis = drawing.axis,
                              .width = drawing.picture.width,

@@ -33,8 +33,6 @@ public:
     Result<ByteBuffer> bytes(std::optional<Key> first_in_tdata = std::nullopt);
 
 private:
-    Result<ByteBuffer> encoded(const Picture& picture, Storage storage, std::optional<std::uint32_t> palette) const;
-
     sff::File file_;
     std::deque<ByteBuffer> data_;
     std::map<Key, std::uint32_t> index_;

@@ -19,6 +19,7 @@ const std::vector<std::vector<std::string>> floors = {
     {"converters/interface"},
     {"converters/pictures", "converters/keyed"},
     {"converters/mugen", "converters/uff", "converters/fspk", "converters/godot", "converters/openbor", "converters/urho3d", "converters/aseprite"},
+    {"converters/mugen_export"},
     {"converters/zx", "converters/framesmith"},
     {"converters/views"},
     {"converters/compare", "converters/inspect"},

@@ -107,11 +107,38 @@ TEST_CASE("SFF v2: damaged sprites are written as blanks, circles of links are g
 
 TEST_CASE("SFF v2: equal palettes and shared data are stored once") {
     SffV2Builder builder;
-    builder.palette({1, 1}, 10).palette({1, 2}, 10).sprite({.key = {0, 0}, .width = 100, .height = 100, .data = ByteBuffer(10'000, 1)});
+    builder.palette({0, 1}, 10).palette({0, 2}, 10).sprite({.key = {0, 0}, .width = 100, .height = 100, .data = ByteBuffer(10'000, 1)});
     builder.sprite({.key = {0, 1}, .width = 100, .height = 100, .length = 10'000, .offset = 2'048});
     const ReadSff read(builder.bytes());
     CHECK(sff::serialise(read.file).value().size() == 512 + 2 * 16 + 2 * 28 + 1'024 + 10'000);
     check_round_trip(read);
+}
+
+TEST_CASE("SFF v2: a costume that equals another one keeps colours of its own, and one that is a link stays a link") {
+    SffV2Builder builder;
+    builder.palette({1, 1}, 10).palette({1, 2}, 10).palette({.key = {1, 3}, .link = 0}).sprite({.key = {0, 0}, .data = {5}});
+    const ReadSff read(builder.bytes());
+    CHECK_FALSE(read.file.palettes[1].link);
+    CHECK(read.file.palettes[2].link == 0U);
+    const ReadSff again(sff::serialise(read.file).value());
+    CHECK_FALSE(again.file.palettes[1].link);
+    CHECK(again.file.palettes[2].link == 0U);
+    CHECK(again.bytes.size() == 512 + 3 * 16 + 28 + 2 * 1'024 + 1);
+    check_round_trip(read);
+}
+
+TEST_CASE("SFF v2: links that lead forward are written backward") {
+    SffV2Builder builder;
+    builder.palette({1, 1}, 10).palette({0, 0}, 20).link({0, 0}, 2, 1).link({0, 1}, 2, 0);
+    builder.sprite({.key = {0, 2}, .width = 2, .data = {5, 6}}).link({0, 3}, 0, 1);
+    const ReadSff read(builder.bytes());
+    const ReadSff again(sff::serialise(read.file).value());
+    for (std::size_t i = 0; i < 4; ++i) {
+        CHECK(again.file.sprites[i].source == 0);
+        CHECK(again.pixels(i) == ByteBuffer{5, 6});
+        CHECK(again.seed(i) == read.seed(i));
+    }
+    CHECK(again.context.diagnostics.warnings() == 0);
 }
 
 TEST_CASE("SFF: what a version cannot hold is an error that names the sprite") {
