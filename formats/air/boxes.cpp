@@ -2,41 +2,9 @@
 
 #include <algorithm>
 
-#include "core/base/text.hpp"
+#include "formats/air/lines.hpp"
 
 namespace fightconv::air {
-
-namespace {
-
-constexpr std::string_view keyword = "clsn";
-
-bool is_clsn(std::string_view line) noexcept { return text::starts_with_ignoring_case(line, keyword); }
-bool is_box(std::string_view line) noexcept { return is_clsn(line) && line.find('=') != std::string_view::npos; }
-char kind_digit(std::string_view line) noexcept { return line.size() > keyword.size() ? line[keyword.size()] : '\0'; }
-
-// Whether `word` is the lower-case `meant` with one extra, missing or wrong letter, or with two letters in the wrong order.
-bool is_one_slip_from(std::string_view word, std::string_view meant) {
-    std::string rest = lower_case(word);
-    while (!rest.empty() && !meant.empty() && rest.back() == meant.back()) {
-        rest.pop_back();
-        meant.remove_suffix(1);
-    }
-    std::string_view found = rest;
-    while (!found.empty() && !meant.empty() && found.front() == meant.front()) {
-        found.remove_prefix(1);
-        meant.remove_prefix(1);
-    }
-    return std::max(found.size(), meant.size()) == 1 || (found.size() == 2 && meant.size() == 2 && found[0] == meant[1] && found[1] == meant[0]);
-}
-
-// "Clns2: 1" and "Csln1[0] = ...", which the engines ignore like any other text.
-bool is_misspelt_clsn(std::string_view line) {
-    const auto letters_end = std::find_if(line.begin(), line.end(), [](char c) { return (c < 'A' || c > 'Z') && (c < 'a' || c > 'z'); });
-    const auto letters = static_cast<std::size_t>(letters_end - line.begin());
-    return letters <= keyword.size() + 1 && line.find_first_of(":=") != std::string_view::npos && is_one_slip_from(line.substr(0, letters), keyword);
-}
-
-}  // namespace
 
 Result<bool> BoxReader::take(const text::Line& line) {
     if (list_) {
@@ -66,27 +34,20 @@ Result<bool> BoxReader::take(const text::Line& line) {
 }
 
 void BoxReader::declare(const text::Line& line) {
-    const char digit = kind_digit(line.text);
-    const std::size_t colon = line.text.find(':');
-    const std::string_view count_text = colon == std::string_view::npos ? std::string_view() : line.text.substr(colon + 1);
-    const std::int32_t count = text::to_int(count_text);
-    if ((digit != '1' && digit != '2') || colon == std::string_view::npos || count < 0) {
+    const auto declared = declaration_of(line.text);
+    if (!declared) {
         reporter_.warn("air.clsn-odd", line.place(), "found {}, expected Clsn1: or Clsn2: with a count; the line is ignored", text::quoted(line.text));
         return;
     }
+    const auto [digit, is_default, misspelt, count, count_text] = *declared;
     if (!text::is_int(count_text)) {
-        reporter_.warn("air.odd-number", line.place(), "the number of boxes is {}; it is read as {}", text::quoted(text::trim(count_text)), count);
+        reporter_.warn("air.odd-number", line.place(), "the number of boxes is {}; it is read as {}", text::quoted(count_text), count);
     }
     const std::uint32_t most = limits_.boxes_per_frame;
-    if (static_cast<std::uint32_t>(count) > most) {
+    if (count > most) {
         reporter_.warn("air.too-many-boxes", line.place(), "{} boxes are declared, but the limit is {}; the rest is ignored", count, most);
     }
-    // A11: the engines only check whether "default" follows the digit immediately.
-    constexpr std::string_view standing = "default";
-    std::string_view suffix = line.text.substr(keyword.size() + 1, colon - keyword.size() - 1);
-    const bool is_default = text::starts_with_ignoring_case(suffix, standing);
-    suffix.remove_prefix(is_default ? standing.size() : 0);
-    if (!text::trim(suffix).empty()) {
+    if (misspelt) {
         reporter_.warn("air.clsn-misspelt", line.place(), "found {}, expected Clsn{}: or Clsn{}Default:; it is read as {}", text::quoted(line.text), digit,
                        digit, is_default ? "a default" : "boxes of the next element only");
     }
@@ -100,7 +61,7 @@ void BoxReader::declare(const text::Line& line) {
     list_ = List{.kind = kind,
                  .is_default = is_default,
                  .line = line.number,
-                 .declared = std::min(static_cast<std::uint32_t>(count), most),
+                 .declared = std::min(count, most),
                  .range = {.first = static_cast<std::uint32_t>(action_.boxes.size()), .count = 0}};
     if (list_->declared == 0) {
         close_list();
@@ -108,7 +69,7 @@ void BoxReader::declare(const text::Line& line) {
 }
 
 Status BoxReader::take_box(const text::Line& line) {
-    const auto values = text::split(line.text.substr(line.text.find('=') + 1), ',', 4);
+    const auto values = corners_of(line.text);
     if (values.size() < 4) {
         reporter_.warn("air.box-short", line.place(), "the box {} has fewer than 4 values; it ends the list", text::quoted(line.text));
         close_list();

@@ -7,6 +7,7 @@
 #include "formats/air/air.hpp"
 #include "formats/air/boxes.hpp"
 #include "formats/air/element.hpp"
+#include "formats/air/lines.hpp"
 #include "formats/text/mugen_text.hpp"
 
 namespace fightconv::air {
@@ -14,24 +15,6 @@ namespace fightconv::air {
 namespace {
 
 std::string item_of(const Action& action) { return fmt::format("action {}", action.number); }
-
-// A1: `[Begin Action N`, with any spaces; nothing if there is no number.
-std::optional<std::int32_t> action_number(std::string_view line) noexcept {
-    constexpr std::string_view begin = "begin";
-    constexpr std::string_view action = "action";
-    line = text::trim(line.substr(1));
-    if (!text::starts_with_ignoring_case(line, begin)) {
-        return std::nullopt;
-    }
-    const std::string_view spaced = line.substr(begin.size());
-    line = text::trim(spaced);
-    if (line.size() == spaced.size() || !text::starts_with_ignoring_case(line, action)) {
-        return std::nullopt;
-    }
-    line = text::trim(line.substr(action.size()));
-    const std::string_view to_first_digit = line.substr(0, line.find_first_of("0123456789") + 1);
-    return text::is_int(to_first_digit) ? std::optional(text::to_int(line)) : std::nullopt;
-}
 
 // The lines of one action, between its header and the next.
 class ActionReader {
@@ -50,7 +33,7 @@ public:
         }
         if (text::starts_with_ignoring_case(line.text, "loopstart")) {
             action_.loop_start = static_cast<std::uint32_t>(action_.elements.size());
-        } else if (text::starts_with_ignoring_case(line.text, "interpolate")) {
+        } else if (is_interpolate(line.text)) {
             take_interpolate(line);
         }
         return {};
@@ -91,21 +74,13 @@ private:
 
     // A16: one space, then a word that begins with the type.
     void take_interpolate(const text::Line& line) {
-        struct Type {
-            std::string_view line_start;
-            bool Interpolation::*flag;
-        };
-        static constexpr std::array<Type, 4> types{{{"interpolate offset", &Interpolation::offset},
-                                                    {"interpolate blend", &Interpolation::blend},
-                                                    {"interpolate scale", &Interpolation::scale},
-                                                    {"interpolate angle", &Interpolation::angle}}};
-        const auto type = std::find_if(types.begin(), types.end(), [&](const Type& t) { return text::starts_with_ignoring_case(line.text, t.line_start); });
-        if (type == types.end()) {
+        const auto flag = interpolation_of(line.text);
+        if (flag == nullptr) {
             reporter_.warn("air.interpolate-unknown", line.place(), "found {}, expected one space and Offset, Blend, Scale or Angle; the line is ignored",
                            text::quoted(line.text));
             return;
         }
-        interpolation_.*(type->flag) = true;
+        interpolation_.*flag = true;
     }
 
     Action& action_;

@@ -6,10 +6,20 @@
 
 #include "core/base/text.hpp"
 #include "formats/air/air.hpp"
+#include "formats/air/element.hpp"
 
 namespace fightconv::air {
 
 namespace {
+
+std::string blend_text(const Blend& blend) {
+    switch (blend.mode) {
+        case BlendMode::normal: return {};
+        case BlendMode::subtract: return "S";
+        case BlendMode::add: break;
+    }
+    return blend == Blend{.mode = BlendMode::add} ? "A" : fmt::format("AS{}D{}", blend.source, blend.destination);
+}
 
 class ActionWriter {
 public:
@@ -25,7 +35,7 @@ public:
                 out_.append("Loopstart\n");
             }
             write_interpolation(element.interpolation);
-            write_element(element);
+            out_.append(element_text(element)).push_back('\n');
         }
         out_.push_back('\n');
     }
@@ -68,37 +78,28 @@ private:
         }
     }
 
-    static std::string blend_text(const Blend& blend) {
-        switch (blend.mode) {
-            case BlendMode::normal: return {};
-            case BlendMode::subtract: return "S";
-            case BlendMode::add: break;
-        }
-        return blend == Blend{.mode = BlendMode::add} ? "A" : fmt::format("AS{}D{}", blend.source, blend.destination);
-    }
-
-    void write_element(const Element& element) {
-        const bool scaled = element.scale_x != 1 || element.scale_y != 1;
-        const bool turned = element.angle != 0;
-        const bool numbers = scaled || turned;  // a field before another one is never left empty, because engines read it differently (A10)
-        const std::array<std::string, 5> optional{std::string(element.flip_h ? "H" : "") + (element.flip_v ? "V" : ""), blend_text(element.blend),
-                                                  numbers ? number_text(element.scale_x) : "", numbers ? number_text(element.scale_y) : "",
-                                                  turned ? number_text(element.angle) : ""};
-        auto end = optional.end();
-        while (end != optional.begin() && std::prev(end)->empty()) {
-            --end;
-        }
-        put("{},{},{},{},{}", element.sprite.group, element.sprite.number, element.offset.x, element.offset.y, element.time);
-        std::for_each(optional.begin(), end, [&](const std::string& field) { out_.append(",").append(field); });
-        out_.push_back('\n');
-    }
-
     const Action& action_;
     std::string& out_;
     std::array<ClsnRange, 2> standing_;  // the defaults that have been written so far
 };
 
 }  // namespace
+
+std::string element_text(const Element& element) {
+    const bool scaled = element.scale_x != 1 || element.scale_y != 1;
+    const bool turned = element.angle != 0;
+    const bool numbers = scaled || turned;  // a field before another one is never left empty, because engines read it differently (A10)
+    const std::array<std::string, 5> optional{std::string(element.flip_h ? "H" : "") + (element.flip_v ? "V" : ""), blend_text(element.blend),
+                                              numbers ? number_text(element.scale_x) : "", numbers ? number_text(element.scale_y) : "",
+                                              turned ? number_text(element.angle) : ""};
+    auto end = optional.end();
+    while (end != optional.begin() && std::prev(end)->empty()) {
+        --end;
+    }
+    std::string text = fmt::format("{},{},{},{},{}", element.sprite.group, element.sprite.number, element.offset.x, element.offset.y, element.time);
+    std::for_each(optional.begin(), end, [&](const std::string& field) { text.append(",").append(field); });
+    return text;
+}
 
 std::string serialise(const File& file) {
     std::string out;

@@ -9,7 +9,6 @@ namespace fightconv::text {
 
 namespace {
 
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 constexpr std::size_t quoted_bytes = 48;
 
 // DOS end-of-file and NUL count as space (T2).
@@ -44,13 +43,15 @@ bool LineReader::next(Line& line) {
 
     std::string_view content = rest.substr(0, end);
     content = content.substr(0, content.find(';'));
+    bool cut = false;
     if (content.size() > context_.limits.text_line_bytes) {
         Reporter(context_.diagnostics, source_.file)
             .warn("text.long-line", Place::at_line(number_), "the line has {} bytes, but the limit is {}; the rest is not read", content.size(),
                   context_.limits.text_line_bytes);
         content = content.substr(0, context_.limits.text_line_bytes);
+        cut = true;
     }
-    line = {number_, trim(content)};
+    line = {.number = number_, .text = trim(content), .whole = rest.substr(0, end), .end = rest.substr(end, terminator), .cut = cut};
     return true;
 }
 

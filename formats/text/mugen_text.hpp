@@ -16,6 +16,9 @@ namespace fightconv::text {
 struct Line {
     std::uint32_t number = 0;  // from 1
     std::string_view text;     // without its comment, trimmed (T2, T3); may be empty
+    std::string_view whole;    // as in the file, with its comment, without its end
+    std::string_view end;      // "\n", "\r\n", "\r", or nothing at the end of the file
+    bool cut = false;          // longer than the limit, so `text` is not all of it
 
     Place place() const { return Place::at_line(number); }
 };
@@ -63,6 +66,8 @@ bool is_int(std::string_view text) noexcept;
 
 // The fields between separators, trimmed; at most `most`, of which the last contains the rest.
 std::vector<std::string_view> split(std::string_view text, char separator, std::size_t most);
+
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 // A value that can be written on one line: characters that would end the line become ' ', and ';' becomes ',' (T2, T3).
 std::string one_line(std::string_view text);
