@@ -1,0 +1,24 @@
+// Writes a damaged SFF anew, with everything that can be read of it and nothing else changed. mugen_writer.md W50 to W54.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "formats/sff/sff.hpp"
+
+namespace fightconv::sff {
+
+struct Mended {
+    ByteBuffer bytes;                // empty if nothing had to be mended
+    std::vector<std::string> mends;  // "sprite 200,3, node 12: the data ends ...", in the order of the file
+    Charge charge{};
+};
+
+// The file in its own version, with its sprites in their order. Data that can be read as it is stays as it is stored; what is left of damaged data is
+// encoded again. Of several sprites with one key the first stays, and a palette whose key is there before gets another one. With `keep`, only sprites
+// with these keys stay. Reading the result gives the same pictures, axes and palettes, and the same costumes.
+// The errors of parse(); limit_exceeded if a sprite is left out for its size, because the result would lack it.
+Result<Mended> mend(Source source, const std::set<Key>* keep, Context& context);
+
+}  // namespace fightconv::sff
