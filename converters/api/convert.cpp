@@ -122,16 +122,27 @@ private:
             if (request_.animations) {
                 context.options.try_emplace("shown", "on");  // of sprites: those of the chosen animations
             }
-            for (Diagnostic& loss : exporter->losses(character, context)) {
-                context.diagnostics.report(std::move(loss));
-            }
-            FC_ASSIGN(OutputSet set, exporter->write(character, name, context));
+            FC_ASSIGN(OutputSet set, written(*exporter, character, name, context));
             if (request_.verify_with != nullptr) {
                 FC_TRY(read_back(character, *exporter, set));
             }
             sets_.push_back(std::move(set));
         }
         return {};
+    }
+
+    // A selection of animations is made from the character, which has no others.
+    Result<OutputSet> written(const Exporter& exporter, const Character& character, const std::string& name, Context& context) const {
+        if (!request_.animations) {
+            FC_ASSIGN(std::optional<OutputSet> set, exporter.rewrite(*input_.importer, input_.place.tree, input_.place.main_file, character, name, context));
+            if (set) {
+                return *std::move(set);
+            }
+        }
+        for (Diagnostic& loss : exporter.losses(character, context)) {
+            context.diagnostics.report(std::move(loss));
+        }
+        return exporter.write(character, name, context);
     }
 
     Status read_back(const Character& character, const Exporter& exporter, OutputSet& set) {

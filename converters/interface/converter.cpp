@@ -45,6 +45,23 @@ std::string Importer::version(const InputTree&, std::string_view, Context&) cons
 Result<OutputSet> Exporter::write(const Character& character, std::string_view name, Context& context) const {
     FC_TRY(check_validity(character, "to write"));
     FC_ASSIGN(OutputSet set, output(character, name, context));
+    return finished(std::move(set), context);
+}
+
+Result<std::optional<OutputSet>> Exporter::rewrite(const Importer& importer, const InputTree& tree, std::string_view main_file, const Character& character,
+                                                   std::string_view name, Context& context) const {
+    FC_ASSIGN(std::optional<OutputSet> set, rewritten(importer, tree, main_file, character, name, context));
+    if (set) {
+        FC_ASSIGN(set, finished(*std::move(set), context));
+    }
+    return set;
+}
+
+Result<std::optional<OutputSet>> Exporter::rewritten(const Importer&, const InputTree&, std::string_view, const Character&, std::string_view, Context&) const {
+    return std::optional<OutputSet>();
+}
+
+Result<OutputSet> Exporter::finished(OutputSet set, Context& context) const {
     set.format = info().id;
     Charge rest(context.budget);  // files whose size was not known before they were made
     FC_TRY(rest.add(set.bytes() - std::min(set.bytes(), set.charge.bytes()), "the output"));

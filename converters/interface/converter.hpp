@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -90,6 +91,10 @@ public:
     // Pure: no disk, no clock. `name` is the base name of the output ("kfm"), already safe. The set's charge covers its files.
     // `internal` if the character is not valid.
     Result<OutputSet> write(const Character& character, std::string_view name, Context& context) const;
+    // The output made of the input's own files, which keep what a Character does not hold; nothing where the exporter writes another format than the input
+    // has, or never does this. `character` was read from these files.
+    Result<std::optional<OutputSet>> rewrite(const Importer& importer, const InputTree& tree, std::string_view main_file, const Character& character,
+                                             std::string_view name, Context& context) const;
     // The file or folder that stands for the whole output of this base name: "kfm.uff", "kfm-zx".
     std::string main_output(std::string_view name) const { return std::string(name).append(info().output); }
     // Whether the character has anything for this output; if not, write() fails.
@@ -97,6 +102,9 @@ public:
 
 private:
     virtual Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const = 0;
+    virtual Result<std::optional<OutputSet>> rewritten(const Importer& importer, const InputTree& tree, std::string_view main_file, const Character& character,
+                                                       std::string_view name, Context& context) const;
+    Result<OutputSet> finished(OutputSet set, Context& context) const;
 };
 
 // Which inputs are accepted: whole characters only, or also parts of one.

@@ -81,6 +81,22 @@ std::string safe_name(std::string_view wanted, std::size_t most) {
     return name.empty() ? "unnamed" : name;
 }
 
+bool is_portable_name(std::string_view name) {
+    constexpr std::string_view refused = "<>:\"/\\|?*";  // by Windows
+    if (name.empty() || name.size() > longest_safe_name || is_device_name(name) || name.starts_with('.') || name.ends_with('.') || name.ends_with(' ')) {
+        return false;
+    }
+    while (!name.empty()) {
+        const std::string_view character = first_character(name);
+        const bool printable = character.size() == 1 && character[0] >= ' ' && character[0] <= '~' && refused.find(character[0]) == refused.npos;
+        if (!printable && !(character.size() > 1 && is_plain(character))) {
+            return false;
+        }
+        name.remove_prefix(character.size());
+    }
+    return true;
+}
+
 std::string UniqueNames::key_of(const std::string& name) const { return case_ == NameCase::ignored ? lower_case(name) : name; }
 
 std::string UniqueNames::take(const std::string& wanted) {

@@ -22,6 +22,9 @@ bool is_plain_name(std::string_view name);  // plain_name() does not change it
 inline constexpr std::size_t longest_safe_name = 200;  // most file systems allow 255; names of temporary files are longer
 std::string safe_name(std::string_view wanted, std::size_t most = longest_safe_name);
 
+// Whether a copy of somebody's file may keep its name: every system accepts it, also with spaces and other characters that safe_name() replaces.
+bool is_portable_name(std::string_view name);
+
 enum class NameCase : bool { matters, ignored };  // ignored: of ASCII letters
 
 // Keeps the names of one list apart.

@@ -109,7 +109,7 @@ Status check_names(const OutputSet& set) {
     std::set<std::string> seen;
     const auto check = [](const fs::path& name) -> Status {
         for (const fs::path& part : name) {
-            if (safe_name(utf8_from_path(part)) != utf8_from_path(part)) {
+            if (!is_portable_name(utf8_from_path(part))) {
                 return fail(Error(ErrorCode::internal, fmt::format("the output name '{}' is not safe", utf8_from_path(name))));
             }
         }

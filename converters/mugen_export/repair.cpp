@@ -1,0 +1,158 @@
+#include "converters/mugen_export/repair.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "converters/mugen_export/folder_files.hpp"
+#include "core/base/names.hpp"
+#include "core/base/reporter.hpp"
+#include "core/base/text.hpp"
+#include "formats/air/air.hpp"
+#include "formats/air/mend.hpp"
+#include "formats/sff/mend.hpp"
+
+namespace fightconv::mugen {
+
+namespace {
+
+constexpr std::string_view list_name = "fightconv-repairs.txt";
+
+// Sprites that engines and other characters ask for by number: the standing one, the portraits, and those of W11, which the throws of others show.
+bool is_asked_for(Key key) noexcept { return key == Key{0, 0} || key.group == 9000 || (key.group >= 5000 && key.group < 5300); }
+
+class Repair {
+public:
+    Repair(const InputTree& tree, const CharacterFiles& files, const Character& character, const RepairOptions& options, Context& context)
+        : tree_(tree), files_(files), character_(character), options_(options), context_(context) {}
+
+    Result<OutputSet> run(std::string_view folder) {
+        OutputSet set;
+        set.folder = folder;
+        set.charge = Charge(context_.budget);
+        FC_ASSIGN(const std::vector<FolderFile> all, files_of_folder(tree_, files_, context_));
+        for (const FolderFile& file : all) {
+            FC_TRY(context_.check_cancelled());
+            FC_ASSIGN(ByteBuffer bytes, content_of(file.name));
+            FC_TRY(set.charge.add(bytes.size(), "the files of the character"));
+            if (file.name == files_.main) {
+                set.main_files.push_back(file.path);
+            }
+            set.files.push_back({file.path, std::move(bytes)});
+        }
+        set.remark = mended_ == 0 ? "nothing had to be mended" : fmt::format("{} mended", counted(mended_, "thing"));
+        FC_TRY(add_list(set));
+        return set;
+    }
+
+private:
+    Result<ByteBuffer> content_of(const std::string& name) {
+        FC_ASSIGN(FileBytes bytes, tree_.read(name, context_));
+        if (name == files_.sprites) {
+            return sprites(name, std::move(bytes));
+        }
+        if (name == files_.animations) {
+            return animations(name, std::move(bytes));
+        }
+        return std::move(bytes).take();
+    }
+
+    Result<ByteBuffer> animations(const std::string& name, FileBytes bytes) {
+        FC_ASSIGN(air::Mended mended, air::mend({name, bytes}, context_));
+        if (mended.mends.empty()) {
+            return std::move(bytes).take();
+        }
+        for (const air::Mend& mend : mended.mends) {
+            FC_TRY(note(name, Place::at_line(mend.line), mend.what));
+        }
+        return ByteBuffer(mended.text.begin(), mended.text.end());
+    }
+
+    Result<ByteBuffer> sprites(const std::string& name, FileBytes bytes) {
+        FC_ASSIGN(const sff::Version version, sff::read_version({name, bytes}));
+        const sff::Version wanted = options_.version.value_or(version);
+        if (options_.new_pictures || options_.encoding || wanted != version) {
+            FC_TRY(note(name, {}, fmt::format("written anew as SFF {}", sff::name_of(wanted))));
+            return sprite_file_of(character_, {.version = wanted, .encoding = options_.encoding, .add_portraits = false}, context_);
+        }
+        std::optional<std::set<Key>> keep;
+        if (options_.reduce) {
+            FC_ASSIGN(keep, named_sprites());
+        }
+        FC_ASSIGN(sff::Mended mended, sff::mend({name, bytes}, keep ? &*keep : nullptr, context_));
+        if (mended.mends.empty()) {
+            return std::move(bytes).take();
+        }
+        for (const std::string& what : mended.mends) {
+            FC_TRY(note(name, {}, what));
+        }
+        return std::move(mended.bytes);
+    }
+
+    // By any action, whether a state shows it or not: helpers, explods and throws name actions in ways that cannot be followed.
+    Result<std::set<Key>> named_sprites() {
+        std::set<Key> keys;
+        for (const Sprite& sprite : character_.sprites) {
+            if (is_asked_for(sprite.key)) {
+                keys.insert(sprite.key);
+            }
+        }
+        FC_ASSIGN(const FileBytes bytes, tree_.read(files_.animations, context_));
+        Context quiet(context_.limits);
+        quiet.budget = context_.budget;
+        FC_ASSIGN(const air::File file, air::parse({files_.animations, bytes}, quiet));
+        for (const air::Action& action : file.actions) {
+            for (const air::Element& element : action.elements) {
+                keys.insert(element.sprite);
+            }
+        }
+        return keys;
+    }
+
+    Status note(const std::string& file, Place place, const std::string& what) {
+        ++mended_;
+        Reporter(context_.diagnostics, file).report(Severity::note, "mugen.repaired", place, what);
+        return add_line(fmt::format("{}: {}\n", render_place(file, place), what));
+    }
+
+    Status add_line(const std::string& line) {
+        FC_TRY(list_charge_.add(line.size(), "the list of repairs"));
+        list_ += line;
+        return {};
+    }
+
+    // Behind the list of an earlier repair, so that a second one, which finds nothing, changes nothing.
+    Status add_list(OutputSet& set) {
+        if (mended_ == 0) {
+            return {};
+        }
+        auto file = std::find_if(set.files.begin(), set.files.end(), [](const OutputFile& each) { return each.path == list_name; });
+        if (file == set.files.end()) {
+            file = set.files.insert(set.files.end(), {std::string(list_name), {}});
+        }
+        const std::string text =
+            fmt::format("{}What fightconv mended in this character; all other files and lines are as they were:\n{}", file->bytes.empty() ? "" : "\n", list_);
+        FC_TRY(set.charge.add(text.size(), "the list of repairs"));
+        file->bytes.insert(file->bytes.end(), text.begin(), text.end());
+        return {};
+    }
+
+    const InputTree& tree_;
+    const CharacterFiles& files_;
+    const Character& character_;
+    const RepairOptions& options_;
+    Context& context_;
+    std::uint64_t mended_ = 0;
+    std::string list_;
+    Charge list_charge_{context_.budget};
+};
+
+}  // namespace
+
+Result<OutputSet> repair(const InputTree& tree, const CharacterFiles& files, const Character& character, std::string_view folder, const RepairOptions& options,
+                         Context& context) {
+    return Repair(tree, files, character, options, context).run(folder);
+}
+
+}  // namespace fightconv::mugen

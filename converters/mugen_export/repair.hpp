@@ -1,0 +1,26 @@
+// A MUGEN character whose files are kept, but for what is wrong in its .sff and .air. mugen_writer.md 9.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "converters/mugen/locate.hpp"
+#include "converters/mugen_export/sprite_file.hpp"
+#include "core/base/output_set.hpp"
+
+namespace fightconv::mugen {
+
+struct RepairOptions {
+    std::optional<sff::Version> version{};    // of the .sff; nothing: the one that it has
+    std::optional<sff::Encoding> encoding{};  // of its pictures, which are then all encoded again
+    bool reduce = false;                      // leave out sprites that no action names
+    bool new_pictures = false;                // the pictures or palettes of the character are not those of the file
+};
+
+// The folder FOLDER with the files of the character that `files` were located for: all files of its folder, but for those that only another character
+// there uses. Every file is copied byte for byte, except the .sff and the .air if something is mended in them, or if the options ask for another .sff. What was
+// mended is reported and listed in fightconv-repairs.txt; what keeps engines from loading the rest is reported. The errors of reading the files.
+Result<OutputSet> repair(const InputTree& tree, const CharacterFiles& files, const Character& character, std::string_view folder, const RepairOptions& options,
+                         Context& context);
+
+}  // namespace fightconv::mugen
