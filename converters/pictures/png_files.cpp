@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "core/base/parallel.hpp"
+#include "formats/movie/movie.hpp"
 #include "formats/png/png.hpp"
 
 namespace fightconv {
@@ -12,24 +13,37 @@ namespace {
 
 PixelFormat format_of(const PngToDraw& wanted) { return wanted.colours != nullptr ? PixelFormat::indexed8 : PixelFormat::rgba8888; }
 
-std::uint64_t size_of(const PngToDraw& wanted) { return std::uint64_t{wanted.width} * wanted.height * bytes_per_pixel(format_of(wanted)); }
+std::uint64_t drawn_bytes(const PngToDraw& wanted) { return std::uint64_t{wanted.width} * wanted.height * bytes_per_pixel(format_of(wanted)); }
+
+// As it is written, enlarged.
+std::uint64_t size_of(const PngToDraw& wanted) { return drawn_bytes(wanted) * wanted.scale * wanted.scale; }
 
 struct Drawn {
     ByteBuffer png;
     Charge charge;
 };
 
+Result<ByteBuffer> enlarge_and_encode(const Picture& picture, const PngToDraw& wanted, const png::EncodeOptions& options, const Budget& budget) {
+    if (wanted.scale == 1) {
+        return png::encode(picture, wanted.colours, options);
+    }
+    Charge charge(budget);
+    FC_TRY(charge.add(size_of(wanted), "its enlarged picture"));
+    return png::encode(enlarged(picture, {0, 0, picture.width, picture.height}, wanted.scale), wanted.colours, options);
+}
+
 Result<ByteBuffer> draw_and_encode(const PngToDraw& wanted, const png::EncodeOptions& options, const Budget& budget) {
     Charge charge(budget);
-    FC_TRY(charge.add(size_of(wanted), "its picture"));
-    Picture picture{wanted.width, wanted.height, format_of(wanted), PixelBuffer(static_cast<std::size_t>(size_of(wanted)))};
+    FC_TRY(charge.add(drawn_bytes(wanted), "its picture"));
+    Picture picture{wanted.width, wanted.height, format_of(wanted), PixelBuffer(static_cast<std::size_t>(drawn_bytes(wanted)))};
     wanted.draw(picture.pixels.bytes());
-    return png::encode(picture, wanted.colours, options);
+    return enlarge_and_encode(picture, wanted, options, budget);
 }
 
 Result<Drawn> draw_png(const PngToDraw& wanted, const Budget& budget) {
     const png::EncodeOptions options{.text = wanted.text, .filters = false};
-    FC_ASSIGN(ByteBuffer encoded, wanted.picture != nullptr ? png::encode(*wanted.picture, wanted.colours, options) : draw_and_encode(wanted, options, budget));
+    FC_ASSIGN(ByteBuffer encoded,
+              wanted.picture != nullptr ? enlarge_and_encode(*wanted.picture, wanted, options, budget) : draw_and_encode(wanted, options, budget));
     Charge charge(budget);
     FC_TRY(charge.add(encoded.size(), "its PNG"));
     return Drawn{std::move(encoded), std::move(charge)};

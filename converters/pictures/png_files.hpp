@@ -13,13 +13,14 @@
 namespace fightconv {
 
 struct PngToDraw {
-    std::uint32_t width = 0;
+    std::uint32_t width = 0;  // before it is enlarged
     std::uint32_t height = 0;
     std::string item;                                            // as an error names it
     std::function<void(MutableBytes)> draw;                      // all of the pixels, as RGBA or as indices; may run in any thread
     const Colours* colours = nullptr;                            // what the pixels are indices of; null: they are RGBA
     const Picture* picture = nullptr;                            // set if the picture exists already; then `draw` is not used
     std::vector<std::pair<std::string, std::string>> text = {};  // keyword, value
+    std::uint32_t scale = 1;                                     // each pixel becomes a square of so many pixels
 };
 
 // The picture of a sheet: with a palette if all of its pieces share one that has a transparent colour. Borrows both.

@@ -99,6 +99,7 @@ std::unique_ptr<Exporter> make_sheets_exporter() {
     table.number("extrude", "N", 0, 16, &SheetOptions::extrude, "repeat the outermost pixels of each picture of a sheet so often around it");
     table.flag("power-of-two", &SheetOptions::power_of_two, "make each side of a sheet a power of two");
     table.number("largest", "N", 64, longest_extracted_side, &SheetOptions::largest, "the longest side of a sheet; an atlas has more sheets instead");
+    table.number("scale", "K", 1, largest_enlargement, &SheetOptions::scale, "draw each pixel as a square of K by K pixels");
     return part<SheetOptions>(
         {.id = "sheets",
          .name = "each animation as a PNG, and as JSON with its frames, times, boxes and the axis",

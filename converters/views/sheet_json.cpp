@@ -42,6 +42,21 @@ Drawn drawn(const Character& character, const Frame& frame, const SheetFrame& se
             pivot_of(frame.offset.y, std::int64_t{axis.y} - seen.place.y, height, frame.flip_v), width, height};
 }
 
+// The same frame for pictures that are larger by a whole factor.
+Frame enlarged_frame(const Frame& frame, std::uint32_t scale) {
+    Frame larger = frame;
+    const auto enlarge_number = [&](std::int32_t number) {
+        return static_cast<std::int32_t>(std::clamp<std::int64_t>(std::int64_t{number} * scale, INT32_MIN, INT32_MAX));
+    };
+    larger.offset = {enlarge_number(frame.offset.x), enlarge_number(frame.offset.y)};
+    for (Box& box : larger.boxes) {
+        for (float* const number : {&box.x, &box.y, &box.width, &box.height}) {
+            *number *= static_cast<float>(scale);
+        }
+    }
+    return larger;
+}
+
 // All numbers and names of a frame that the layouts have no word for.
 ordered_json more_of(const Character& character, const Frame& frame) {
     ordered_json more = {{"ticks", frame.ticks}, {"sprite", nullptr}};
@@ -98,6 +113,7 @@ private:
     }
     std::int64_t width() const { return right_ - left_; }
     std::int64_t height() const { return bottom_ - top_; }
+    std::int64_t in_file(std::int64_t pixels) const { return pixels * image_.scale; }
 
     // Aseprite: the index, which is what Phaser's createFromAseprite() asks for.
     std::string name_of(const Animation& animation, std::size_t first, std::size_t frame) const {
@@ -109,8 +125,10 @@ private:
         ordered_json names = ordered_json::array();
         for (std::size_t f = 0; f < animation.frames.size(); ++f) {
             std::string name = name_of(animation, first, f);
+            const Frame larger = enlarged_frame(animation.frames[f], image_.scale);
             ordered_json object = frame_object(animation.frames[f], image_.frames[first + f], durations[f]);
-            slices_.add(animation.frames[f].boxes, first + f, {static_cast<double>(left_), static_cast<double>(top_)});
+            object["fightconv"] = more_of(character_, larger);
+            slices_.add(larger.boxes, first + f, {static_cast<double>(in_file(left_)), static_cast<double>(in_file(top_))});
             if (layout_ == JsonLayout::aseprite) {
                 ordered_json named = {{"filename", std::move(name)}};
                 named.update(object);
@@ -131,14 +149,13 @@ private:
         const Drawn part = seen.visible ? drawn(character_, frame, seen) : Drawn{left_, top_, seen.source.width, seen.source.height};
         const bool trimmed = part.width != width() || part.height != height();
         return {
-            {"frame", {{"x", seen.source.x}, {"y", seen.source.y}, {"w", part.width}, {"h", part.height}}},
+            {"frame", {{"x", in_file(seen.source.x)}, {"y", in_file(seen.source.y)}, {"w", in_file(part.width)}, {"h", in_file(part.height)}}},
             {"rotated", false},
             {"trimmed", trimmed},
-            {"spriteSourceSize", {{"x", part.x - left_}, {"y", part.y - top_}, {"w", part.width}, {"h", part.height}}},
-            {"sourceSize", size_object(width(), height())},
+            {"spriteSourceSize", {{"x", in_file(part.x - left_)}, {"y", in_file(part.y - top_)}, {"w", in_file(part.width)}, {"h", in_file(part.height)}}},
+            {"sourceSize", size_object(in_file(width()), in_file(height()))},
             {"duration", duration},
-            {"pivot", {{"x", static_cast<double>(-left_) / static_cast<double>(width())}, {"y", static_cast<double>(-top_) / static_cast<double>(height())}}},
-            {"fightconv", more_of(character_, frame)}};
+            {"pivot", {{"x", static_cast<double>(-left_) / static_cast<double>(width())}, {"y", static_cast<double>(-top_) / static_cast<double>(height())}}}};
     }
 
     ordered_json meta() {
@@ -147,14 +164,18 @@ private:
                              {"version", "1.3"},  // of the layout: as Aseprite 1.3 and TexturePacker write it
                              {"image", image_.file},
                              {"format", is_aseprite && image_.indexed ? "I8" : "RGBA8888"},
-                             {"size", size_object(image_.width, image_.height)},
+                             {"size", size_object(in_file(image_.width), in_file(image_.height))},
                              {"scale", "1"}};
         if (is_aseprite) {
             meta["frameTags"] = frame_tags();
             meta["layers"] = ordered_json::array({{{"name", character_.info.name}, {"opacity", 255}, {"blendMode", "normal"}}});
             meta["slices"] = slices();
         }
-        meta["fightconv"] = {{"character", character_.info.name}, {"axis", {-left_, -top_}}, {"animations", animations()}};
+        meta["fightconv"] = {{"character", character_.info.name}, {"axis", {in_file(-left_), in_file(-top_)}}};
+        if (image_.scale != 1) {
+            meta["fightconv"]["scale"] = image_.scale;
+        }
+        meta["fightconv"]["animations"] = animations();
         return meta;
     }
 
@@ -187,8 +208,8 @@ private:
     }
 
     ordered_json slices() {
-        const ordered_json whole = {{"x", 0}, {"y", 0}, {"w", width()}, {"h", height()}};
-        const ordered_json key = {{"frame", 0}, {"bounds", whole}, {"pivot", {{"x", -left_}, {"y", -top_}}}};
+        const ordered_json whole = {{"x", 0}, {"y", 0}, {"w", in_file(width())}, {"h", in_file(height())}};
+        const ordered_json key = {{"frame", 0}, {"bounds", whole}, {"pivot", {{"x", in_file(-left_)}, {"y", in_file(-top_)}}}};
         ordered_json list = ordered_json::array();
         list.push_back({{"name", "axis"}, {"color", "#00ff00ff"}, {"keys", ordered_json::array({key})}});
         std::move(slices_).append_to(list);

@@ -21,6 +21,7 @@ struct SheetImage {
     std::string file;
     std::uint32_t width = 0;
     std::uint32_t height = 0;
+    std::uint32_t scale = 1;  // by which the picture in the file is larger than these numbers; the document has the larger ones
     bool indexed = false;
     std::span<const SheetFrame> frames;     // those of the animations, one after the other
     std::span<const Animation> animations;  // of the character

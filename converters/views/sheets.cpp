@@ -2,7 +2,9 @@
 
 #include <fmt/core.h>
 
+#include <bit>
 #include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "converters/pictures/file_names.hpp"
 #include "converters/pictures/png_files.hpp"
@@ -37,12 +39,14 @@ public:
           set_{fmt::format("{}-sheets", name), {}} {}
 
     Result<OutputSet> run() && {
-        const SheetRules rules{options_.largest, options_.padding, options_.extrude, options_.power_of_two};
+        const SheetRules rules{options_.largest / options_.scale, options_.padding, options_.extrude, options_.power_of_two};
         FC_ASSIGN(pages_, lay_out_pages(character_, division_, SheetLayout::as_drawn, rules, context_));
+        FC_TRY(check_all_sheets(enlarged_pixels()));
         const std::vector<std::string> stems = stems_of_pages();
         std::vector<PngToDraw> pictures;
         for (const Sheet& sheet : pages_.sheets) {
             pictures.push_back(png_of(character_, sheet, fmt::format("sheet '{}'", stems[pictures.size()])));
+            pictures.back().scale = options_.scale;
         }
         FC_ASSIGN(PngFiles pngs, draw_pngs(pictures, context_));
         set_.charge = std::move(pngs.charge);
@@ -60,6 +64,12 @@ public:
     }
 
 private:
+    std::uint64_t enlarged_pixels() const {
+        const std::uint64_t pixels = std::accumulate(pages_.sheets.begin(), pages_.sheets.end(), std::uint64_t{0},
+                                                     [](std::uint64_t sum, const Sheet& sheet) { return sum + sheet.pixel_count(); });
+        return pixels * options_.scale * options_.scale;
+    }
+
     std::vector<std::string> stems_of_pages() const {
         FileNames names;
         std::vector<std::string> stems;
@@ -73,7 +83,7 @@ private:
     Status add_json(const std::string& stem, const Sheet& sheet, std::span<const Animation> animations, bool indexed) {
         Charge charge(context_.budget);
         FC_TRY(charge.add(document_bytes(animations), fmt::format("the JSON of sheet '{}'", stem)));
-        const SheetImage image{stem + ".png", sheet.width, sheet.height, indexed, sheet.frames, animations};
+        const SheetImage image{stem + ".png", sheet.width, sheet.height, options_.scale, indexed, sheet.frames, animations};
         return add_document(set_, stem + ".json", sheet_document(character_, image, options_.layout));
     }
 
@@ -91,6 +101,9 @@ Result<OutputSet> extract_sheets(const Character& character, std::string_view na
     if (!has_pictures(character) || character.animations.empty()) {
         return fail(Error(ErrorCode::not_found, has_pictures(character) ? "the input contains no animations" : "the input contains no pictures")
                         .remedy("sheets need sprites and animations: a character, a .sff with its .air, or a .uff"));
+    }
+    if (options.power_of_two && !std::has_single_bit(options.scale)) {
+        return fail(ErrorCode::malformed, fmt::format("--power-of-two needs a --scale of 1, 2, 4, 8 or 16, not {}", options.scale));
     }
     auto set = SheetsExtraction(character, name, options, context).run();
     if (!set && set.error().code() == ErrorCode::limit_exceeded) {

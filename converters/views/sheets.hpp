@@ -11,7 +11,8 @@ inline constexpr std::uint32_t longest_extracted_side = 16'384;  // what graphic
 
 // A folder NAME-sheets: for each animation, or for all as an atlas, a PNG and a JSON of its name. Each different picture lies in a sheet once,
 // trimmed, and mirrored as it is drawn; the PNG has a palette where all of its pictures share one. not_found when there are no animations
-// or no pictures; limit_exceeded where an animation is too large for a sheet, or the budget does not hold the files.
+// or no pictures; malformed for options that do not fit together; limit_exceeded where an animation is too large for a sheet, or the budget does not hold the
+// files.
 struct SheetOptions {
     bool atlas = false;
     JsonLayout layout = JsonLayout::aseprite;
@@ -19,6 +20,7 @@ struct SheetOptions {
     std::uint32_t extrude = 0;
     bool power_of_two = false;
     std::uint32_t largest = longest_extracted_side;
+    std::uint32_t scale = 1;  // each pixel becomes a square of so many pixels; with power_of_two it has to be one itself
 };
 Result<OutputSet> extract_sheets(const Character& character, std::string_view name, const SheetOptions& options, Context& context);
 

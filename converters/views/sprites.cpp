@@ -11,7 +11,6 @@
 #include "converters/views/extraction_pictures.hpp"
 #include "converters/views/set_files.hpp"
 #include "core/base/reporter.hpp"
-#include "formats/movie/movie.hpp"
 
 namespace fightconv {
 
@@ -127,16 +126,14 @@ private:
                 .warn("extract.name-clash", {}, "--names gives it the name '{}', which another sprite already has; it was written as {}", wanted, file);
         }
         const auto scale = static_cast<std::int32_t>(options_.scale);
-        pictures_.push_back({.width = picture.width * options_.scale,
-                             .height = picture.height * options_.scale,
+        pictures_.push_back({.width = picture.width,
+                             .height = picture.height,
                              .item = item,
-                             .draw =
-                                 [this, &picture](MutableBytes out) {
-                                     enlarge(picture, {0, 0, picture.width, picture.height}, options_.scale, out);
-                                 },
+                             .draw = {},
                              .colours = character_.colours_of(id),
-                             .picture = scale == 1 ? &picture : nullptr,
-                             .text = {{"Sprite", key}, {"Axis", pair_text(sprite.axis.x * scale, sprite.axis.y * scale)}}});
+                             .picture = &picture,
+                             .text = {{"Sprite", key}, {"Axis", pair_text(sprite.axis.x * scale, sprite.axis.y * scale)}},
+                             .scale = options_.scale});
         files_.push_back(file);
         return file;
     }

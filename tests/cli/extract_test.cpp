@@ -259,3 +259,26 @@ TEST_CASE("inspect lists the sounds of a .snd with rate, channels, storage and l
     CHECK_THAT(run_fightconv({"inspect", samples + "/slate/slate.snd"}).out, Contains("PCM 8") && Contains("8000"));
     CHECK(nlohmann::json::parse(run_fightconv({"inspect", samples + "/slate", "--json", "-q"}).out)["sounds"] == 4);
 }
+
+TEST_CASE("--scale enlarges sheets as it enlarges sprites") {
+    const TempFolder folder;
+    const auto extract = [&](const std::string& to, std::vector<std::string> more) {
+        more.insert(more.begin(), {"extract", samples + "/ember", "-o", folder / to, "--sheets", "--animations", "200", "--no-config"});
+        return run_fightconv(more);
+    };
+    REQUIRE(extract("plain", {}).exit_code == 0);
+    REQUIRE(extract("large", {"--scale", "2"}).exit_code == 0);
+    const auto meta_in = [&](const std::string& set) {
+        const fs::path sheets = folder.path() / set / "ember-sheets";
+        for (const auto& entry : fs::directory_iterator(sheets)) {
+            if (entry.path().extension() == ".json") {
+                return nlohmann::json::parse(read_file(entry.path()))["meta"];
+            }
+        }
+        return nlohmann::json();
+    };
+    CHECK(meta_in("large")["size"]["w"] == 2 * meta_in("plain")["size"]["w"].get<int>());
+    const Outcome refused = extract("odd", {"--scale", "3", "--power-of-two"});
+    CHECK(refused.exit_code == 1);
+    CHECK_THAT(refused.err, Contains("--power-of-two needs a --scale of 1, 2, 4, 8 or 16, not 3"));
+}

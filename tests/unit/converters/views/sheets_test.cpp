@@ -194,3 +194,65 @@ TEST_CASE("so many frames and boxes that their JSON would take gigabytes are ref
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code() == ErrorCode::limit_exceeded);
 }
+
+TEST_CASE("--scale enlarges the sheet and everything in its JSON that is measured in pixels", "[extract]") {
+    CharacterBuilder builder;
+    const SpriteId arrow = builder.sprite({0, 0}, {1, 2}, {"12.", ".3."}, builder.palette());
+    Frame punch = frame_of(arrow, 4, {3, -1});
+    punch.boxes = {box_of(BoxKind::attack, -3, -4, 5, 6.5F)};
+    builder.animation(200, "punch", {frame_of(arrow), punch});
+    const auto sheets_by = [&](const SheetOptions& options) {
+        Context context;
+        return extract_sheets(builder.character, "ember", options, context);
+    };
+    const OutputSet small = sheets_by({}).value();
+    const OutputSet large = sheets_by({.scale = 3}).value();
+    json expected = json_of(small, "punch.json");
+    const json document = json_of(large, "punch.json");
+    // All but pixels stays: times, names, the pivot, which is a part of the canvas.
+    const auto enlarge_numbers = [](json& object, std::initializer_list<const char*> names) {
+        for (const char* name : names) {
+            object[name] = object[name].get<double>() * 3;
+        }
+    };
+    for (json& frame : expected["frames"]) {
+        enlarge_numbers(frame["frame"], {"x", "y", "w", "h"});
+        enlarge_numbers(frame["spriteSourceSize"], {"x", "y", "w", "h"});
+        enlarge_numbers(frame["sourceSize"], {"w", "h"});
+        json& more = frame["fightconv"];
+        more["offset"] = {more["offset"][0].get<int>() * 3, more["offset"][1].get<int>() * 3};
+        for (json& box : more.contains("boxes") ? more["boxes"] : more["none"] = json::array()) {
+            enlarge_numbers(box, {"x", "y", "width", "height"});
+        }
+        more.erase("none");
+    }
+    CHECK(document["frames"] == expected["frames"]);
+    CHECK(document["meta"]["fightconv"]["scale"] == 3);
+    CHECK(document["meta"]["fightconv"]["axis"] == json({3, 9}));
+    CHECK(document["meta"]["slices"][0]["keys"][0]["pivot"] == json{{"x", 3}, {"y", 9}});
+    CHECK(document["meta"]["slices"][1]["keys"][0]["bounds"] == json{{"x", -6}, {"y", -3}, {"w", 15}, {"h", 20}});
+    CHECK_FALSE(expected["meta"]["fightconv"].contains("scale"));
+
+    const auto picture_in = [](const OutputSet& set) {
+        Context context;
+        return png::decode({"punch.png", file_of(set, "punch.png")}, context).value();
+    };
+    const auto before = picture_in(small);
+    const auto after = picture_in(large);
+    REQUIRE(after.picture.width == 3 * before.picture.width);
+    REQUIRE(after.picture.height == 3 * before.picture.height);
+    REQUIRE(after.picture.format == before.picture.format);
+    const Bytes pixels = after.picture.pixels.bytes();
+    bool same = true;
+    for (std::size_t i = 0; i < pixels.size(); ++i) {
+        const std::size_t x = i % after.picture.width;
+        const std::size_t y = i / after.picture.width;
+        same = same && pixels[i] == before.picture.pixels.bytes()[y / 3 * before.picture.width + x / 3];
+    }
+    CHECK(same);
+
+    CHECK(sheets_by({.largest = 64, .scale = 16}).has_value());
+    CHECK(sheets_by({.largest = 64, .scale = 40}).error().code() == ErrorCode::limit_exceeded);
+    CHECK(sheets_by({.power_of_two = true, .scale = 4}).has_value());
+    CHECK(sheets_by({.power_of_two = true, .scale = 3}).error().code() == ErrorCode::malformed);
+}
