@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <iterator>
 #include <numbers>
 #include <utility>
 #include <vector>
@@ -182,7 +183,11 @@ std::uint32_t text_width(std::string_view text, std::uint32_t scale) {
 
 void draw_boxes(Picture& canvas, const std::vector<Box>& boxes, Point axis, double scale, bool filled) {
     constexpr std::uint8_t area_alpha = 48;
-    for (const Box& box : boxes) {
+    std::vector<const Box*> lowest_first;
+    std::transform(boxes.begin(), boxes.end(), std::back_inserter(lowest_first), [](const Box& box) { return &box; });
+    std::stable_sort(lowest_first.begin(), lowest_first.end(), [](const Box* a, const Box* b) { return a->kind > b->kind; });
+    for (const Box* const each : lowest_first) {
+        const Box& box = *each;
         const Rgba colour = colour_of(box.kind);
         if (box.rotation != 0) {
             draw_turned(canvas, box, axis, scale, colour);

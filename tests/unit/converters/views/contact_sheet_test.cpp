@@ -345,4 +345,14 @@ TEST_CASE("boxes have outlines at their pixels, turned ones lines, and none leav
     draw_boxes(turned, {box}, {4, 4}, 16);
 }
 
+TEST_CASE("attack boxes are drawn over hurt boxes, whatever their order", "[preview]") {
+    const Box attack = test::box_of(BoxKind::attack, 0, 0, 4, 4);
+    const Box hurt = test::box_of(BoxKind::hurt, 0, 0, 4, 4);
+    for (const auto& boxes : {std::vector<Box>{attack, hurt}, std::vector<Box>{hurt, attack}}) {
+        Picture canvas = blank_canvas(4, 4, {});
+        draw_boxes(canvas, boxes, {0, 0}, 1);
+        CHECK(at(canvas, 0, 0) == colour_of(BoxKind::attack));
+    }
+}
+
 }  // namespace fightconv
