@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/csv.hpp"
 #include "core/base/text.hpp"
 
 namespace fightconv {
@@ -112,18 +113,7 @@ nlohmann::ordered_json to_json(const Description& description) {
 
 std::string to_csv(const Table& table) {
     std::string text;
-    const auto append = [&](std::string_view cell, bool first) {
-        text.append(first ? "" : ",");
-        if (cell.find_first_of(",\"\r\n") == std::string_view::npos) {
-            text.append(cell);
-            return;
-        }
-        text.push_back('"');
-        for (const char c : cell) {
-            text.append(c == '"' ? 2 : 1, c);
-        }
-        text.push_back('"');
-    };
+    const auto append = [&](std::string_view cell, bool first) { text.append(first ? "" : ",").append(csv_cell(cell)); };
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
         append(table.columns[i], i == 0);
     }

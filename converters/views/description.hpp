@@ -22,6 +22,6 @@ struct Description {
 
 std::string to_words(const Description& description, bool verbose);
 nlohmann::ordered_json to_json(const Description& description);
-std::string to_csv(const Table& table);  // the columns' names first; cells with a comma, quote or line end between quotes (RFC 4180)
+std::string to_csv(const Table& table);  // the columns' names first, cells as csv_cell() makes them
 
 }  // namespace fightconv

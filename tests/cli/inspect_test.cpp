@@ -259,3 +259,20 @@ TEST_CASE("inspect shows files of Urho3D by their extension or first bytes, and 
     CHECK(cut.exit_code == 1);
     CHECK_THAT(cut.err, Contains("cut.mdl+0x") && Contains("truncated"));
 }
+
+TEST_CASE("no cell of a CSV is a formula for a spreadsheet") {
+    const TempFolder folder;
+    fs::copy(samples + "/ember", folder.path() / "=ember");
+    std::string definition = read_file(folder.path() / "=ember/ember.def");
+    definition.replace(definition.find("\"Ember\""), 7, "\"=Ember\"");
+    write_file(folder.path() / "=ember/ember.def", definition);
+    RunOptions there;
+    there.working_folder = folder.path();
+    const Outcome moves = run_fightconv({"inspect", "=ember", samples + "/tide", "--moves", "--csv"}, there);
+    REQUIRE(moves.exit_code == 0);
+    CHECK_THAT(moves.out, Contains("\n'=Ember,") && !Contains("\n=Ember"));
+    fs::remove(folder.path() / "=ember/ember.sff");
+    const Outcome problems = run_fightconv({"validate", "=ember", "--csv"}, there);
+    CHECK(problems.exit_code == 1);
+    CHECK_THAT(problems.out, Contains("\n'=ember,") && !Contains("\n=ember"));
+}
