@@ -17,6 +17,7 @@
 #include "converters/batch/run.hpp"
 #include "converters/batch/summary.hpp"
 #include "converters/batch/survey.hpp"
+#include "converters/cli/batch_messages.hpp"
 #include "converters/cli/conversion_options.hpp"
 #include "converters/jobs/guards.hpp"
 #include "core/base/paths.hpp"
@@ -103,7 +104,8 @@ Result<BatchRequest> make_batch_request(const po::variables_map& values, const R
         return values.count(name) == 0 ? std::nullopt : std::optional(path_from_utf8(values[name].as<std::string>()));
     };
     BatchRequest request;
-    FC_ASSIGN(auto options, read_conversion_options(values, registry, OutputPlace::folder));
+    request.dry_run = values.count("dry-run") != 0;
+    FC_ASSIGN(auto options, read_conversion_options(values, registry, request.dry_run ? OutputPlace::none : OutputPlace::folder));
     request.plan.conversion = std::move(options.plan);
     request.plan.threads = options.threads;
     request.plan.memory = request.plan.conversion.limits.live_decoded_bytes;
@@ -112,7 +114,6 @@ Result<BatchRequest> make_batch_request(const po::variables_map& values, const R
     request.plan.incremental = values.count("incremental") != 0;
     request.plan.fail_fast = values.count("fail-fast") != 0;
     request.rename = values.count("rename") != 0;
-    request.dry_run = values.count("dry-run") != 0;
     request.json = values.count("json") != 0;
     request.select = path_of("select");
     request.finds_select = text_of(values, "select") == value_left_out;
@@ -182,126 +183,6 @@ Status check_report_place(const fs::path& report, const ConversionPlan& plan, co
     return job == roster.end() ? Status()
                                : fail(ErrorCode::malformed, fmt::format("--report {}: {} may give a result with this name; choose another file",
                                                                         utf8_from_path(report), job->input.shown));
-}
-
-// "ember.uff, ember.fspk and 12 more"
-std::string outputs_text(const Entry& entry) {
-    constexpr std::size_t most = 3;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(entry.outputs.size(), most); ++i) {
-        text += (i == 0 ? "" : ", ") + printable(entry.outputs[i].path);
-    }
-    return entry.outputs.size() > most ? fmt::format("{} and {} more", text, entry.outputs.size() - most) : text;
-}
-
-// Reports the progress of a batch: messages on stderr, JSON lines on stdout, and the progress line.
-class Reports {
-public:
-    Reports(Console& console, Progress& progress, bool json, std::size_t total) : console_(console), progress_(progress), json_(json), total_(total) {}
-
-    void starts(const batch::Job& job) {
-        progress_.starts(job.name);
-        event({{"event", "started"}, {"input", json_text(job.input.shown)}, {"name", job.name}, {"bytes", job.bytes}});
-    }
-
-    void finished(const batch::Job& job, const Entry& entry) {
-        ++done_;
-        progress_.finished(job.name, job.bytes, entry.outcome == Outcome::failed);
-        progress_.above([&] { print(entry); });
-        nlohmann::ordered_json outputs = nlohmann::ordered_json::array();
-        for (const batch::OutputRecord& output : entry.outputs) {
-            outputs.push_back({{"path", json_text(output.path)}, {"bytes", output.bytes}, {"sha256", output.sha256}});
-        }
-        nlohmann::ordered_json finished = {{"event", "finished"},
-                                           {"input", json_text(entry.input)},
-                                           {"name", entry.name},
-                                           {"outcome", batch::name_of(entry.outcome)},
-                                           {"outputs", std::move(outputs)},
-                                           {"warnings", batch::count_of(entry, Severity::warning)},
-                                           {"seconds", entry.seconds},
-                                           {"done", done_},
-                                           {"total", total_}};
-        if (entry.verdict) {
-            finished["verdict"] = {
-                {"condition", name_of(entry.verdict->condition)}, {"score", entry.verdict->score}, {"reason", json_text(entry.verdict->reason)}};
-        }
-        if (entry.error) {
-            finished["error"] = {{"code", entry.error->code}, {"message", json_text(entry.error->message)}, {"remedy", json_text(entry.error->remedy)}};
-        }
-        event(finished);
-    }
-
-    void event(const nlohmann::ordered_json& event) const {
-        if (json_) {
-            std::cout << event.dump() << std::endl;
-        }
-    }
-
-private:
-    void print(const Entry& entry) {
-        const std::string label = fmt::format("[{}/{}] {}", done_, total_, printable(entry.input));
-        if (!entry.problems.empty() && is_heading(entry.problems.front().id) && console_.verbosity() != Verbosity::verbose) {
-            console_.warning(error_of_input(entry.input, entry.problems.front().first));
-        }
-        if (entry.outcome == Outcome::failed) {
-            console_.error(failure_text(entry));
-        } else if (entry.outcome != Outcome::read && progress_.is_shown() && console_.verbosity() != Verbosity::verbose) {
-            return;  // the progress line and the totals at the end are enough
-        } else if (entry.outcome == Outcome::read) {
-            if (entry.verdict && entry.verdict->condition != Condition::whole) {
-                console_.warning(fmt::format("{}: {}", printable(entry.input), printable(batch::verdict_text(entry))));
-            }
-        } else if (entry.outcome == Outcome::converted) {
-            const std::uint64_t warnings = batch::count_of(entry, Severity::warning);
-            console_.info(fmt::format("{} -> {} ({}, {}, {}{})", label, outputs_text(entry), counted(entry.sprites, "sprite"),
-                                      counted(entry.animations, "animation"), size_text(batch::output_bytes_of(entry)),
-                                      warnings == 0 ? "" : fmt::format("; {}", counted(warnings, "warning"))));
-        } else {
-            console_.info(label + (entry.outcome == Outcome::unchanged ? ": unchanged" : ": it already exists and was kept"));
-        }
-        if (console_.verbosity() == Verbosity::verbose) {
-            for (const batch::ProblemCount& problem : entry.problems) {
-                const std::string text = problem.count == 1 ? problem.first : fmt::format("{} and {} more of these", problem.first, problem.count - 1);
-                problem.severity == Severity::warning ? console_.warning(text) : console_.info(fmt::format("note: {}", text));
-            }
-        }
-    }
-
-    static std::string failure_text(const Entry& entry) {
-        const std::string& remedy = entry.error->remedy;
-        return error_of_input(entry.input, remedy.empty() ? entry.error->message : fmt::format("{}\n       {}", entry.error->message, remedy));
-    }
-
-    Console& console_;
-    Progress& progress_;
-    bool json_;
-    std::size_t total_;
-    std::size_t done_ = 0;
-};
-
-// Reports the files that are not characters: a count for each reason, or with -v each file.
-void report_skipped(Console& console, const std::vector<PassedOver>& passed_over) {
-    std::map<std::string, std::size_t> reasons;
-    for (const auto& [path, reason] : passed_over) {
-        if (console.verbosity() == Verbosity::verbose) {
-            console.info(fmt::format("skipped {}: {}", printable(path), printable(reason)));
-        }
-        ++reasons[reason];
-    }
-    if (passed_over.empty() || console.verbosity() == Verbosity::verbose) {
-        return;
-    }
-    std::string list;
-    for (const auto& [reason, count] : reasons) {
-        list += fmt::format("{}{} ({})", list.empty() ? "" : ", ", printable(reason), count);
-    }
-    console.info(fmt::format("skipped (-v lists each one): {}", list));
-}
-
-Progress::Work work_of(const std::vector<batch::Job>& roster) {
-    Progress::Work work{roster.size(), 0};
-    std::for_each(roster.begin(), roster.end(), [&](const batch::Job& job) { work.bytes += job.bytes; });
-    return work;
 }
 
 std::map<Outcome, std::size_t> count_outcomes(const std::vector<Outcome>& outcomes) {
@@ -386,12 +267,12 @@ ExitCode preview_batch(const BatchRequest& request, const Registry& registry, co
     std::vector<Entry> entries;
     {
         Progress progress(work_of(roster), console.verbosity() != Verbosity::quiet, [] { return interruption().has_value(); });
-        Reports reports(console, progress, request.json, roster.size());
+        BatchMessages messages(console, progress, request.json, roster.size());
         entries = batch::survey(
             {[&](const FormatInfo& importer) { return plan.request.with_defaults(plan.request.reading, importer); }, plan.limits, request.plan.threads,
              plan.stopped},
             registry, roster,
-            {[&](const batch::Job& job) { reports.starts(job); }, [&](const batch::Job& job, const Entry& entry) { reports.finished(job, entry); }});
+            {[&](const batch::Job& job) { messages.starts(job); }, [&](const batch::Job& job, const Entry& entry) { messages.finished(job, entry); }});
     }
     const bool failed = std::any_of(entries.begin(), entries.end(), [](const Entry& entry) { return entry.outcome == Outcome::failed; });
     batch::Report report = report_of(std::move(entries), found);
@@ -408,11 +289,11 @@ ExitCode convert_all(const BatchRequest& request, const Registry& registry, cons
     batch::BatchResult result;
     {
         Progress progress(total, console.verbosity() != Verbosity::quiet, [] { return interruption().has_value(); });
-        Reports reports(console, progress, request.json, roster.size());
-        reports.event({{"event", "found"}, {"characters", roster.size()}, {"bytes", total.bytes}, {"passed_over", found.passed_over.size()}});
-        result =
-            batch::run(request.plan, registry, roster,
-                       {[&](const batch::Job& job) { reports.starts(job); }, [&](const batch::Job& job, const Entry& entry) { reports.finished(job, entry); }});
+        BatchMessages messages(console, progress, request.json, roster.size());
+        messages.event({{"event", "found"}, {"characters", roster.size()}, {"bytes", total.bytes}, {"passed_over", found.passed_over.size()}});
+        result = batch::run(
+            request.plan, registry, roster,
+            {[&](const batch::Job& job) { messages.starts(job); }, [&](const batch::Job& job, const Entry& entry) { messages.finished(job, entry); }});
     }
     ExitCode code = batch_exit_code(result);
     if (result.environment) {

@@ -260,6 +260,8 @@ Result<ConversionOptions> read_conversion_options(const po::variables_map& value
         if (!is_standard_stream(*plan.file) && !has_extension(place, extension)) {
             return wrong(fmt::format("-o {}: a file of the format {} is a {}; choose a folder, or a file with this extension", place, id, extension));
         }
+    } else if (output == OutputPlace::none && place.empty()) {
+        plan.folder = "DIR";
     } else {
         FC_ASSIGN(plan.folder, read_output_folder(values));
     }

@@ -23,8 +23,8 @@ struct ConversionOptions {
 Result<ConversionOptions> read_output_options(const boost::program_options::variables_map& values, const Formats& declared,
                                               std::vector<const Exporter*> exporters);
 // The same, and the options of add_conversion_options(). -o may name the only file of the only result if `output` says so; then its extension chooses the
-// format, unless --to does.
-enum class OutputPlace : bool { folder, folder_or_file };
+// format, unless --to does. Where nothing is written -o may be left out; then results are shown as in a folder "DIR".
+enum class OutputPlace : std::uint8_t { folder, folder_or_file, none };
 Result<ConversionOptions> read_conversion_options(const boost::program_options::variables_map& values, const Registry& registry, OutputPlace output);
 
 // The folder that -o names.

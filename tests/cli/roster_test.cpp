@@ -94,3 +94,15 @@ TEST_CASE("the pictures of report.html lead to the pages of the same run") {
     REQUIRE(run_fightconv({"batch", samples, "-o", folder / "out", "--to", "page", "--report", folder / "reports/report.html"}).exit_code == 0);
     CHECK_THAT(read_file(folder / "reports/report.html"), Contains("<a href=\"./../out/ember.html\""));
 }
+
+TEST_CASE("batch --dry-run needs no folder for results") {
+    const TempFolder folder;
+    RunOptions there;
+    there.working_folder = folder.path();
+    const Outcome outcome = run_fightconv({"batch", samples, "--dry-run"}, there);
+    CAPTURE(outcome.err);
+    CHECK(outcome.exit_code == 0);
+    CHECK_THAT(outcome.out, Contains("-> DIR/ember.uff"));
+    CHECK(fs::is_empty(folder.path()));
+    CHECK_THAT(run_fightconv({"batch", samples}, there).err, Contains("no output folder is given"));
+}
