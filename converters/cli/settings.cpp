@@ -231,6 +231,17 @@ private:
     std::vector<Setting> settings_;
 };
 
+Result<File> parse_file(const std::string& name, std::string_view contents, bool is_own) {
+    Context context;
+    FC_TRY(text::check_size({name, as_bytes(contents)}, context));
+    toml::parse_result parsed = toml::parse(contents, name);
+    if (!parsed) {
+        return fail(
+            Error(ErrorCode::malformed, std::string(parsed.error().description())).in_file(name).at(Place::at_line(parsed.error().source().begin.line)));
+    }
+    return File{name, is_own, std::move(parsed).table()};
+}
+
 Result<std::optional<File>> read_file(const fs::path& path, bool is_own) {
     std::error_code ignored;
     if (!fs::exists(platform::long_path(path), ignored)) {
@@ -242,13 +253,8 @@ Result<std::optional<File>> read_file(const fs::path& path, bool is_own) {
     FC_ASSIGN(const InputTree folder, InputTree::open(path.has_parent_path() ? path.parent_path() : ".", links));
     Context context;
     FC_ASSIGN(const FileBytes bytes, folder.read(utf8_from_path(path.filename()), context));
-    FC_TRY(text::check_size({name, Bytes(bytes)}, context));
-    toml::parse_result parsed = toml::parse(as_text(bytes), name);
-    if (!parsed) {
-        return fail(
-            Error(ErrorCode::malformed, std::string(parsed.error().description())).in_file(name).at(Place::at_line(parsed.error().source().begin.line)));
-    }
-    return File{name, is_own, std::move(parsed).table()};
+    FC_ASSIGN(std::optional<File> file, parse_file(name, as_text(bytes), is_own));
+    return file;
 }
 
 // Where the file of an input can be, the strongest first: in its folder, and in the folder that contains it.
@@ -309,15 +315,7 @@ Result<const toml::table*> preset_in(const File& file, const std::string& name, 
     return preset == nullptr ? nullptr : preset->as_table();
 }
 
-}  // namespace
-
-std::optional<fs::path> users_settings_file() {
-    const auto folder = platform::configuration_folder();
-    return folder ? std::optional(*folder / "fightconv" / settings_file) : std::nullopt;
-}
-
-Result<Settings> settings_for(const std::vector<std::string>& inputs, const std::optional<std::string>& preset, const Registry& registry) {
-    FC_ASSIGN(const std::vector<File> files, files_for(inputs));
+Result<Settings> settings_of(const std::vector<File>& files, const std::optional<std::string>& preset, const Registry& registry) {
     const std::vector<FormatOption> options = format_options(all_formats(registry));
     std::set<std::string> presets;
     std::vector<std::vector<Setting>> of_preset;  // a layer for each file, the strongest first
@@ -361,6 +359,26 @@ Result<Settings> settings_for(const std::vector<std::string>& inputs, const std:
     }
     settings.presets.assign(presets.begin(), presets.end());
     return settings;
+}
+
+}  // namespace
+
+std::optional<fs::path> users_settings_file() {
+    const auto folder = platform::configuration_folder();
+    return folder ? std::optional(*folder / "fightconv" / settings_file) : std::nullopt;
+}
+
+Result<Settings> settings_for(const std::vector<std::string>& inputs, const std::optional<std::string>& preset, const Registry& registry) {
+    FC_ASSIGN(const std::vector<File> files, files_for(inputs));
+    return settings_of(files, preset, registry);
+}
+
+Result<Settings> settings_in(const std::vector<SettingsText>& texts, const std::optional<std::string>& preset, const Registry& registry) {
+    std::vector<File> files;
+    for (const SettingsText& each : texts) {
+        FC_ASSIGN(files.emplace_back(), parse_file(each.file, each.text, each.is_own));
+    }
+    return settings_of(files, preset, registry);
 }
 
 void add_settings(const Settings& settings, const po::options_description& declared, po::variables_map& values) {

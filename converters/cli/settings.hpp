@@ -33,6 +33,14 @@ struct Settings {
 // what is no setting; not_found if no file has the preset; unsupported_feature if the inputs have different files.
 Result<Settings> settings_for(const std::vector<std::string>& inputs, const std::optional<std::string>& preset, const Registry& registry);
 
+// The same for the texts of such files, the strongest first.
+struct SettingsText {
+    std::string file;
+    std::string text;
+    bool is_own = false;  // it is in the user's configuration folder
+};
+Result<Settings> settings_in(const std::vector<SettingsText>& texts, const std::optional<std::string>& preset, const Registry& registry);
+
 // The fightconv.toml of the user, whether it exists or not; nothing on a system without such a folder.
 std::optional<std::filesystem::path> users_settings_file();
 

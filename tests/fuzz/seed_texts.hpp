@@ -183,4 +183,43 @@ value = 200 + var(1)
 triggerall = command > = "b"
 )";
 
+constexpr std::string_view settings_own = R"(# what I always want
+to = ["uff", "page"]
+buttons = "x,y,z,a,b,c"
+animations = "0-299,1000"
+overwrite = true
+jobs = 2
+[gif]
+scale = 3
+[zx]
+picture-scale = "1/2"
+)";
+
+constexpr std::string_view settings_preset = R"(verify = true
+[preset.p]
+to = "fspk"
+strict = false
+[preset.p.contact-sheet]
+scale = 2
+boxes = false
+[preset.other]
+palette = 2
+)";
+
+constexpr std::string_view settings_odd = R"(too = "uff"
+preset = 3
+to = [1.5, {a = 1}]
+animations = "9-1"
+"\u65E5" = 1979-05-27T07:32:00Z
+[nothing]
+x = """
+y"""
+)";
+
+constexpr std::string_view settings_deep = R"(to = [[[[[[[[["uff"]]]]]]]]]
+[preset.p.gif.scale.more]
+a.b.c.d = { e = { f = [ { g = 1 } ] } }
+[[preset]]
+)";
+
 }  // namespace fightconv::fuzz

@@ -1,0 +1,57 @@
+#include "converters/cli/settings.hpp"
+
+#include "converters/api/registry.hpp"
+#include "converters/cli/command_line.hpp"
+#include "core/base/text.hpp"
+#include "tests/fuzz/fuzz.hpp"
+
+namespace fightconv::fuzz {
+namespace {
+
+std::string text_of(const cli::Settings& settings) {
+    std::string text;
+    for (const cli::Setting& setting : settings.values) {
+        text.append(setting.name).append("@").append(std::to_string(setting.line)).append(setting.preset);
+        for (const std::string& value : setting.values) {
+            text.append("=").append(value);
+        }
+        text.append("\n");
+    }
+    for (const std::string& preset : settings.presets) {
+        text.append(preset).append("\n");
+    }
+    return text;
+}
+
+// As the user's own file or as one that came with an input, with a preset or without.
+void check_settings(std::string_view text, bool is_own, const std::optional<std::string>& preset) {
+    static const Registry registry = builtin_registry();
+    const auto settings = read_twice(
+        text.size(),
+        [&](Context&) {
+            return cli::settings_in({{cli::settings_file, std::string(text), is_own}}, preset, registry);
+        },
+        [](const cli::Settings& a, const cli::Settings& b) { return difference_of_texts(text_of(a), text_of(b)); });
+    if (!settings) {
+        return;
+    }
+    for (const cli::Setting& setting : settings->values) {
+        require(!setting.values.empty(), "a setting has a value", setting.name);
+        require(setting.line >= 1 && setting.line <= text.size() + 1, "a setting has its line", setting.name);
+        require(is_own || setting.name != "overwrite", "a file that comes with an input cannot overwrite anything");
+    }
+    for (const cli::Subcommand* const command : cli::all_commands) {
+        boost::program_options::variables_map values;
+        cli::add_settings(*settings, cli::options_of(*command, registry), values);
+    }
+}
+
+}  // namespace
+}  // namespace fightconv::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string_view text = fightconv::as_text({data, size});
+    fightconv::fuzz::check_settings(text, true, std::nullopt);
+    fightconv::fuzz::check_settings(text, false, "p");
+    return 0;
+}
