@@ -7,6 +7,7 @@
 #include "converters/api/packages.hpp"
 #include "converters/cli/command_line.hpp"
 #include "converters/cli/conversion_options.hpp"
+#include "core/base/text.hpp"
 
 namespace fightconv::cli {
 
@@ -32,7 +33,8 @@ private:
 // The words that can follow an option.
 std::string values_of(const std::string& option, const po::option_description& description, std::string_view typed, const Registry& registry) {
     Candidates candidates(typed);
-    const std::string value = description.format_parameter();
+    std::string value = description.format_parameter();
+    value.erase(std::min(value.find(' '), value.size()));  // its default
     if (option == "to") {
         const bool is_preview = value == "KIND";
         for (const auto& exporter : registry.exporters) {
@@ -52,6 +54,14 @@ std::string values_of(const std::string& option, const po::option_description& d
             }
             return std::move(candidates).with(each.is_file() ? ":files\n" : "");
         }
+    }
+    if (value.find('|') != value.npos && lower_case(value) == value) {  // "gif|apng|webp", but not "DIR|FILE"
+        for (std::string_view left = value; !left.empty();) {
+            const std::string_view word = left.substr(0, left.find('|'));
+            left.remove_prefix(std::min(word.size() + 1, left.size()));
+            candidates.add(word);
+        }
+        return std::move(candidates).with("");
     }
     return std::move(candidates).with(value.find("FILE") != std::string::npos ? ":files\n" : value.find("DIR") != std::string::npos ? ":folders\n" : "");
 }

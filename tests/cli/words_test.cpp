@@ -198,3 +198,9 @@ TEST_CASE("a misspelt command, option, format or animation is answered with what
     CHECK_THAT(answer({"flibbertigibbet"}, 2), Contains("there is no command 'flibbertigibbet'") && !Contains("did you mean"));
     CHECK_FALSE(std::filesystem::exists(out));
 }
+
+TEST_CASE("options with a set of values complete them") {
+    CHECK(completed({"extract", "x", "--movies", ""}) == std::vector<std::string>{"gif", "apng", "webp"});
+    CHECK(completed({"extract", "x", "--movies", "w"}) == std::vector<std::string>{"webp"});
+    CHECK(completed({"validate", "x", "--level", ""}) == std::vector<std::string>{"error", "warning", "note"});
+}
