@@ -94,7 +94,7 @@ Result<InputPlace> place_in_archive(Source archive, std::string_view stem, Conte
     const auto owner = std::make_shared<const archives::Contents>(std::move(contents));
     std::vector<MemoryFile> files;
     for (const archives::File& file : owner->files) {
-        files.push_back({file.name, file.bytes});
+        files.push_back({file.name, file.bytes, file.damage});
     }
     FC_ASSIGN(InputTree tree, InputTree::from_memory(files, safe_name(stem), owner));
     return InputPlace{std::move(tree), "", std::string(archive.file), true};
@@ -237,6 +237,9 @@ Result<OpenedInput> open_input(InputPlace place, const Registry& registry, Accep
                     .remedy(fmt::format("to convert its characters: fightconv batch {} -o DIR (with --select only those that the game lists)", place.shown)));
         }
         const bool in_nested = place.in_archive && std::any_of(names.begin(), names.end(), archives::has_archive_name);
+        if (!place.main_file.empty() && head.empty()) {
+            return fail(Error(ErrorCode::truncated, "it is empty").in_file(place.shown));
+        }
         const char* const nothing_read = !place.main_file.empty() ? "fightconv does not read this kind of file"
                                          : in_nested              ? "this archive contains archives, which are not opened; unpack it first"
                                          : place.in_archive       ? "this archive contains nothing that fightconv reads"

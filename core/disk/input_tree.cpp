@@ -296,10 +296,12 @@ private:
 struct InputTree::Memory final : Backend {
     const Memory* in_memory() const noexcept override { return this; }
     Result<FileBytes> read(const std::string& path, std::uint64_t limit) const override {
+        FC_TRY(check_is_whole(path));
         const Bytes file = files.at(path);
         return file.size() > limit ? fail(platform::size_error(path, limit)) : Result<FileBytes>(FileBytes(file));
     }
     Result<ByteBuffer> head(const std::string& path, std::size_t count) const override {
+        FC_TRY(check_is_whole(path));
         const Bytes file = files.at(path);
         const Bytes wanted = file.first(std::min(count, file.size()));
         return ByteBuffer(wanted.begin(), wanted.end());
@@ -310,13 +312,20 @@ struct InputTree::Memory final : Backend {
 
     Result<std::vector<TreeEntry>> list(const std::string& folder) const override { return entries_of(files, folder); }
 
+    Status check_is_whole(const std::string& path) const {
+        const auto found = damages.find(path);
+        return found == damages.end() ? Status() : fail(Error(ErrorCode::malformed, found->second).in_file(path));
+    }
+
     std::map<std::string, Bytes> files;
+    std::map<std::string, std::string> damages;  // of those files that cannot be read
     std::shared_ptr<const void> owner;
 };
 
 struct InputTree::Deferred final : Backend {
     Result<FileBytes> read(const std::string& path, std::uint64_t limit) const override {
         FC_ASSIGN(auto memory, loaded());
+        FC_TRY(memory->check_is_whole(path));
         const Bytes file = memory->files.at(path);
         return file.size() > limit ? fail(platform::size_error(path, limit)) : Result<FileBytes>(FileBytes(file, std::move(memory)));
     }
@@ -372,6 +381,9 @@ Result<InputTree> InputTree::from_memory(std::span<const MemoryFile> files, std:
     memory->owner = std::move(owner);
     for (const MemoryFile& file : files) {
         FC_ASSIGN(std::string name, name_in_memory(file.name));
+        if (!file.damage.empty()) {
+            memory->damages.emplace(name, file.damage);
+        }
         if (!memory->files.try_emplace(std::move(name), file.bytes).second) {
             return fail(Error(ErrorCode::malformed, "is given twice").in_file(file.name));
         }

@@ -22,6 +22,7 @@ namespace fightconv {
 struct MemoryFile {
     std::string name;
     Bytes bytes;
+    std::string damage{};  // if it is not empty, reading the file fails with these words (malformed)
 };
 
 // Cheap to copy: copies share what was opened and the listings that were read. Every function may be called by several threads at once.

@@ -18,6 +18,7 @@ std::string_view stem_of(std::string_view name);  // "kfm" of "kfm.tar.gz"
 struct File {
     std::string name;  // UTF-8, with '/' between folders; names that the files of one folder can have
     ByteBuffer bytes;
+    std::string damage{};  // why it cannot be read, if it cannot; then it has no bytes
 };
 
 struct Contents {

@@ -135,7 +135,8 @@ public:
         }
         FC_TRY(read_entries());
         leave_out_files_with_names_of_folders();
-        if (contents_.files.empty() && damaged_) {
+        const bool has_whole = std::any_of(contents_.files.begin(), contents_.files.end(), [](const File& file) { return file.damage.empty(); });
+        if (!has_whole && damaged_) {
             return fail(unreadable());
         }
         return std::move(contents_);
@@ -198,25 +199,25 @@ private:
         } else {
             File file{std::move(name), {}};
             file.bytes.reserve(expected_size(entry));
-            FC_ASSIGN(const bool whole, read_data(file));
-            if (whole) {
-                contents_.files.push_back(std::move(file));
-            }
+            FC_TRY(read_data(file));
+            contents_.files.push_back(std::move(file));
         }
         return {};
     }
 
-    // False for a file that is damaged.
-    Result<bool> read_data(File& file) {
+    Status read_data(File& file) {
         std::array<std::uint8_t, block> bytes;
         while (true) {
             const la_ssize_t count = ::archive_read_data(reader_.get(), bytes.data(), bytes.size());
             if (count == 0) {
-                return true;
+                return {};
             }
             if (count < 0) {
                 report_damage(file.name);
-                return false;
+                file.damage = fmt::format("it is damaged in the archive ({})", reason());
+                contents_.charge.give_back(file.bytes.size());
+                file.bytes = {};
+                return {};
             }
             total_ += static_cast<std::uint64_t>(count);
             FC_TRY(check_total());
@@ -251,7 +252,12 @@ private:
 
     std::string reason() const {
         const char* const text = ::archive_error_string(reader_.get());
-        return text != nullptr ? to_utf8(text) : "it cannot be read";
+        if (text != nullptr) {
+            return to_utf8(text);
+        }
+        // A .7z has its list of files at its end; libarchive gives no reason where that is missing.
+        return as_text(archive_.bytes).starts_with("7z") ? "its list of files is missing, because its end was cut off or its beginning is damaged"
+                                                         : "the reason is not known";
     }
 
     void report_damage(std::string_view name) {
@@ -259,7 +265,7 @@ private:
         if (name.empty()) {
             report_.warn("archive.damaged", {}, "the archive is damaged ({}); the files after this point are missing", reason());
         } else {
-            report_.warn("archive.damaged", {}, "'{}' is damaged ({}); it was left out", name, reason());
+            report_.warn("archive.damaged", {}, "'{}' is damaged ({}); it is not read", name, reason());
         }
     }
 

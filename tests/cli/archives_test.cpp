@@ -196,3 +196,22 @@ TEST_CASE("archives of zip and 7z are read, and encrypted ones are refused with 
         CHECK_THAT(outcome.err, Contains("the archive is encrypted"));
     }
 }
+
+TEST_CASE("a file that is damaged in an archive is said to be damaged, not to be missing") {
+    const TempFolder folder;
+    std::string zip(as_text(zip_archive(files_of_sample("ember", "ember/"))));
+    const std::size_t sprites = zip.find("ember/ember.sff") + 1000;
+    for (std::size_t i = 0; i < 200; ++i) {
+        zip[sprites + i] = static_cast<char>(~zip[sprites + i]);
+    }
+    write_file(folder.path() / "ember.zip", zip);
+    const Outcome outcome = run_fightconv({"convert", folder / "ember.zip", "-o", folder / "out"});
+    CAPTURE(outcome.err);
+    CHECK(outcome.exit_code == 1);
+    CHECK_THAT(outcome.err, Contains("ember.sff: malformed: it is damaged in the archive"));
+    CHECK_THAT(outcome.err, !Contains("is not in the character's folder"));
+
+    const ByteBuffer packed = sevenzip_archive(files_of_sample("ember", "ember/"));
+    write_file(folder.path() / "cut.7z", std::string(as_text(packed).substr(0, packed.size() / 2)));
+    CHECK_THAT(run_fightconv({"convert", folder / "cut.7z", "-o", folder / "out"}).err, Contains("its list of files is missing"));
+}

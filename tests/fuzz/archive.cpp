@@ -9,7 +9,7 @@ namespace fightconv::fuzz {
 namespace {
 
 std::string difference(const archives::Contents& a, const archives::Contents& b) {
-    const auto same = [](const archives::File& x, const archives::File& y) { return x.name == y.name && x.bytes == y.bytes; };
+    const auto same = [](const archives::File& x, const archives::File& y) { return x.name == y.name && x.bytes == y.bytes && x.damage == y.damage; };
     return std::equal(a.files.begin(), a.files.end(), b.files.begin(), b.files.end(), same) ? "" : "the files";
 }
 
@@ -27,7 +27,7 @@ void check_archive(Bytes input) {
     }
     std::vector<MemoryFile> files;
     for (const archives::File& file : contents->files) {
-        files.push_back({file.name, file.bytes});
+        files.push_back({file.name, file.bytes, file.damage});
     }
     const auto tree = InputTree::from_memory(files, "fuzz");
     require(tree.has_value(), "every name is one that a folder can have", tree ? "" : tree.error().render());

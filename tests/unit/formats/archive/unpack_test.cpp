@@ -21,7 +21,9 @@ std::vector<ByteBuffer> all_kinds(const std::vector<Packed>& files) {
 std::map<std::string, std::string> contents_of(const archives::Contents& contents) {
     std::map<std::string, std::string> files;
     for (const archives::File& file : contents.files) {
-        files.emplace(file.name, std::string(as_text(file.bytes)));
+        if (file.damage.empty()) {
+            files.emplace(file.name, std::string(as_text(file.bytes)));
+        }
     }
     return files;
 }
@@ -120,7 +122,7 @@ TEST_CASE("a damaged archive gives what can be read of it, and nothing but words
                 CHECK(all.at(name) == content);
             }
             if (!as_text(whole).starts_with("Rar!")) {  // libarchive takes a RAR that ends in a header for one that ends before it
-                CHECK((contents->files.size() == all.size() || context.diagnostics.counts().contains("archive.damaged")));
+                CHECK((contents_of(*contents).size() == all.size() || context.diagnostics.counts().contains("archive.damaged")));
             }
         }
     }
