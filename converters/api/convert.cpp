@@ -6,6 +6,7 @@
 #include <new>
 #include <set>
 
+#include "converters/api/borrow.hpp"
 #include "converters/compare/verification.hpp"
 #include "core/base/names.hpp"
 #include "core/base/reporter.hpp"
@@ -104,7 +105,55 @@ private:
     Result<Character> read(const OptionValues& options, Context& context) {
         FC_TRY(begin("reading", context));
         context.options = request_.with_defaults(options, input_.importer->info());
-        return input_.read(context);
+        if (request_.palettes_from == nullptr && request_.sprites_from == nullptr) {
+            return input_.read(context);
+        }
+        const auto palette = context.options.extract("palette");  // it may be one of those that are taken over
+        FC_ASSIGN(Character character, input_.read(context));
+        FC_TRY(borrow(character, context));
+        if (!palette.empty() && !choose_palette(character, static_cast<std::int32_t>(whole_number(palette.mapped()).value_or(-1)))) {
+            return fail(Error(ErrorCode::not_found, fmt::format("there is no palette {} to choose", palette.mapped())).in_file(input_.place.shown));
+        }
+        return character;
+    }
+
+    // Pictures first: palettes that come with them may be replaced as well.
+    Status borrow(Character& character, Context& context) const {
+        if (request_.sprites_from != nullptr) {
+            FC_ASSIGN(Character other, read_other(*request_.sprites_from, character, context));
+            FC_TRY(borrow_sprites(character, std::move(other), request_.sprites_from->place.shown, context));
+        }
+        if (request_.palettes_from != nullptr) {
+            FC_ASSIGN(const Character other, read_other(*request_.palettes_from, character, context));
+            FC_TRY(borrow_palettes(character, other, request_.palettes_from->place.shown, context));
+        }
+        return {};
+    }
+
+    // In its own default colours. Its problems are counted, not repeated.
+    Result<Character> read_other(const OpenedInput& from, const Character& character, const Context& context) const {
+        const std::string& shown = from.place.shown;
+        Context own(context.limits);
+        own.budget = context.budget;
+        own.threads = context.threads;
+        own.cancelled = context.cancelled;
+        own.options = request_.with_defaults({}, from.importer->info());
+        own.options.erase("palette");
+        auto other = from.read(own);
+        if (!other) {
+            return fail(std::move(other).error().while_doing(fmt::format("reading {}", shown)));
+        }
+        if (own.diagnostics.warnings() > 0) {
+            const auto& kept = own.diagnostics.kept();
+            const auto first = std::find_if(kept.begin(), kept.end(), [](const Diagnostic& each) { return each.severity == Severity::warning; });
+            Reporter(context_.diagnostics, shown)
+                .note("borrow.other-problems", {}, "{} when this input was read; the first is: {}", counted(own.diagnostics.warnings(), "warning"),
+                      first == kept.end() ? "" : first->render());
+        }
+        if (has_extension(from.place.main_file, ".sff")) {  // which does not say for which screen it is made
+            other->info.localcoord = character.info.localcoord;
+        }
+        return other;
     }
 
     Status select(Character& character, Context& context) const {

@@ -26,11 +26,13 @@ struct ConversionRequest {
     OptionValues writing{};                                       // of the exporters
     std::map<std::string, OptionValues, std::less<>> defaults{};  // of one importer or exporter, by its id, for options that are not given above
     std::optional<AnimationSelection> animations{};
-    bool all_palettes = false;              // one output for every palette that the character can be shown with, as NAME-palN
-    bool only_applicable = false;           // skip exporters that the character has nothing for; not_found if none is left
-    bool strict = false;                    // warnings are failures
-    const Registry* verify_with = nullptr;  // each result is read back by these importers and compared; one that differs is a failure
-    std::string name{};                     // base name of the outputs; empty: that of the input
+    const OpenedInput* palettes_from = nullptr;  // whose colours and costumes replace those of the character (borrow_palettes()); `palette` is one of them
+    const OpenedInput* sprites_from = nullptr;   // whose pictures do (borrow_sprites())
+    bool all_palettes = false;                   // one output for every palette that the character can be shown with, as NAME-palN
+    bool only_applicable = false;                // skip exporters that the character has nothing for; not_found if none is left
+    bool strict = false;                         // warnings are failures
+    const Registry* verify_with = nullptr;       // each result is read back by these importers and compared; one that differs is a failure
+    std::string name{};                          // base name of the outputs; empty: that of the input
 
     // Each may be empty. `read` is called once, with the whole character, and `imported` for each palette with the chosen animations.
     std::function<void(const Step& step)> progress{};

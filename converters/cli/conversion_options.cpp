@@ -164,6 +164,13 @@ void add_resource_options(po::options_description& options) {
         "memory", po::value<std::string>()->value_name("MIB"), "memory limit for decoded pixels (default 1024)");
 }
 
+void add_borrowing_options(po::options_description& options) {
+    options.add_options()("palettes-from", po::value<std::string>()->value_name("FILE|DIR"),
+                          "take colours and costumes from another character, by the keys of palettes and the numbers of costumes")(
+        "sprites-from", po::value<std::string>()->value_name("FILE|DIR"),
+        "take pictures and their axes from another character with the same sprites, such as a set in a higher resolution");
+}
+
 void add_name_option(po::options_description& options) {
     options.add_options()("name", po::value<std::string>()->value_name("TEMPLATE"),
                           "the name of each result, made of text and {name}, {author} and {palette}, as in {author}_{name} (default {name})");
@@ -229,6 +236,12 @@ Result<ConversionOptions> read_output_options(const po::variables_map& values, c
     FC_ASSIGN(options.threads, threads_of(values));
     if (verbosity_of(values) == Verbosity::verbose || is_set(values, "json") || is_set(values, "report-approximations")) {
         plan.limits.diagnostics_per_id = 100'000;
+    }
+    for (const auto& [option, place] : {std::pair("palettes-from", &plan.palettes_from), std::pair("sprites-from", &plan.sprites_from)}) {
+        if (const auto other = text_of(values, option)) {
+            *place = path_from_utf8(*other);
+            plan.links.roots.push_back(**place);
+        }
     }
     plan.stopped = [] { return interruption().has_value(); };
     return options;

@@ -9,6 +9,8 @@ namespace fightconv::cli {
 // -o, --animations, --overwrite, --skip-existing, --follow-links, --jobs and --memory.
 void add_output_options(boost::program_options::options_description& options, const char* output_value, const char* output_help);
 inline constexpr const char* results_folder_help = "the folder for the results; it is created if it is missing";
+// --palettes-from and --sprites-from
+void add_borrowing_options(boost::program_options::options_description& options);
 // --name
 void add_name_option(boost::program_options::options_description& options);
 // --to, --name, --all-palettes, --strict, --verify, and the options of all formats.

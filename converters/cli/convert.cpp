@@ -32,6 +32,7 @@ void declare_convert(po::options_description& options, const Registry& registry)
     add_conversion_options(options, "DIR|FILE",
                            "the folder for the results, which is created if it is missing; or the file of the only result, as in -o kfm.fspk", registry);
     options.add_options()("report-approximations", "list each value of a move that had to be estimated, with the value that was used and the reason");
+    add_borrowing_options(options);
     add_package_options(options);
 }
 

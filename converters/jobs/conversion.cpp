@@ -48,6 +48,10 @@ private:
         FC_ASSIGN(const OpenedInput opened, open_input(std::move(place), registry_, plan_.accept));
         ConversionRequest request = plan_.request;
         request.name = input_.name;
+        FC_ASSIGN(const std::optional<OpenedInput> palettes, open_other(plan_.palettes_from));
+        FC_ASSIGN(const std::optional<OpenedInput> sprites, open_other(plan_.sprites_from));
+        request.palettes_from = palettes ? &*palettes : nullptr;
+        request.sprites_from = sprites ? &*sprites : nullptr;
         request.read = hooks_.read;
         request.imported = [&](const Character& character, Context&) {
             conversion_.sprites = character.sprites.size();
@@ -55,7 +59,20 @@ private:
             conversion_.moves = character.moves.size();
         };
         FC_ASSIGN(sets_, fightconv::convert(opened, request, conversion_.context));
-        return check_inputs(disk_files(opened));
+        std::set<fs::path> places = disk_files(opened);
+        for (const auto* const other : {&palettes, &sprites}) {
+            places.merge(*other ? disk_files(**other) : std::set<fs::path>());
+        }
+        return check_inputs(places);
+    }
+
+    Result<std::optional<OpenedInput>> open_other(const std::optional<fs::path>& path) {
+        if (!path) {
+            return std::nullopt;
+        }
+        FC_ASSIGN(InputPlace place, place_of_input(*path, conversion_.context, plan_.links));
+        FC_ASSIGN(std::optional<OpenedInput> opened, open_input(std::move(place), registry_, Accept::parts));
+        return opened;
     }
 
     // If all results exist and are kept, the input does not have to be read.

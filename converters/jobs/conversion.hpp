@@ -28,8 +28,10 @@ struct ConversionPlan {
     bool accepts_same = false;  // an existing result with exactly the same bytes is not a failure
     unsigned threads_per_job = 1;
     Limits limits;
-    std::function<bool()> stopped;   // as Context::cancelled
-    Links links{};                   // for inputs that are paths
+    std::function<bool()> stopped;                         // as Context::cancelled
+    Links links{};                                         // for inputs that are paths
+    std::optional<std::filesystem::path> palettes_from{};  // inputs for the request's fields of these names
+    std::optional<std::filesystem::path> sprites_from{};
     std::optional<FileTask> task{};  // what to do with inputs that are files and no characters; then the request has no exporters
 
     // The parts after the base name of the file or folder that stands for each result: ".uff", "-zx".

@@ -1,0 +1,272 @@
+#include "converters/api/borrow.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "core/base/reporter.hpp"
+#include "core/base/text.hpp"
+
+namespace fightconv {
+
+namespace {
+
+// "200,0, 200,1 and 12 more"
+std::string names_of(const std::set<Key>& keys) {
+    constexpr std::size_t most = 5;
+    std::vector<std::string> names;
+    for (const Key key : keys) {
+        if (names.size() == most) {
+            break;
+        }
+        names.push_back(fmt::format("{},{}", key.group, key.number));
+    }
+    const std::size_t more = keys.size() - names.size();
+    return fmt::format("{}{}", fmt::join(names, "; "), more == 0 ? "" : fmt::format(" and {} more", more));
+}
+
+std::string numbers_of(const std::vector<PaletteChoice>& choices) {
+    std::vector<std::int32_t> numbers;
+    std::transform(choices.begin(), choices.end(), std::back_inserter(numbers), [](const PaletteChoice& choice) { return choice.number; });
+    return fmt::format("{}", fmt::join(numbers, ", "));
+}
+
+std::vector<bool> costumes_of(const Character& character) {
+    std::vector<bool> are(character.palettes.size());
+    for (const PaletteChoice& choice : character.palette_choices) {
+        are[choice.palette.value] = true;
+    }
+    return are;
+}
+
+// Whether a palette is the one that a chosen costume replaces.
+bool is_exchanged(const Character& character, PaletteId palette) {
+    return !character.palette_choices.empty() && character.palette_choices.front().palette == palette;
+}
+
+// The palette that sprites have stays the first choice, because choosing means replacing it.
+Status take_costumes(Character& character, const Character& other, const Reporter& reporter) {
+    const PaletteId exchanged = character.palette_choices.front().palette;
+    std::set<std::uint32_t> used;
+    std::vector<PaletteChoice> choices;
+    FC_TRY(character.charge.add(other.palette_choices.size() * sizeof(Palette), "the costumes"));
+    for (const PaletteChoice& offered : other.palette_choices) {
+        PaletteId palette = exchanged;
+        if (!choices.empty()) {
+            const auto own = std::find_if(character.palette_choices.begin(), character.palette_choices.end(),
+                                          [&](const PaletteChoice& choice) { return choice.number == offered.number && !used.contains(choice.palette.value); });
+            if (own != character.palette_choices.end()) {
+                palette = own->palette;
+            } else {
+                palette.value = static_cast<std::uint32_t>(character.palettes.size());
+                character.palettes.push_back({other[offered.palette].key, {}});
+            }
+        }
+        used.insert(palette.value);
+        character.palettes[palette.value].colours = other[offered.palette].colours;
+        choices.push_back({offered.number, palette});
+    }
+    std::vector<PaletteChoice> dropped;
+    std::copy_if(character.palette_choices.begin(), character.palette_choices.end(), std::back_inserter(dropped), [&](const PaletteChoice& choice) {
+        return std::none_of(choices.begin(), choices.end(), [&](const PaletteChoice& taken) { return taken.number == choice.number; });
+    });
+    if (!dropped.empty()) {
+        reporter.note("borrow.costumes-dropped", {}, "the character has {} that this input does not have, and that can no longer be chosen: {}",
+                      counted(dropped.size(), "costume"), numbers_of(dropped));
+    }
+    character.palette_choices = std::move(choices);
+    character.chosen_palette = other.chosen_palette;
+    return {};
+}
+
+// What is exchanged, and the ids for keys that only one of the two has.
+struct Exchange {
+    std::string_view thing, kept_id, left_id;
+};
+constexpr Exchange of_palettes = {"palette", "borrow.palettes-kept", "borrow.palettes-left"};
+constexpr Exchange of_sprites = {"sprite", "borrow.sprites-kept", "borrow.sprites-left"};
+
+void report_unmatched(const Reporter& reporter, const Exchange& exchange, const std::set<Key>& kept, const std::set<Key>& left) {
+    if (!kept.empty()) {
+        reporter.note(exchange.kept_id, {}, "the character keeps {} that this input does not have: {}", counted(kept.size(), exchange.thing), names_of(kept));
+    }
+    if (!left.empty()) {
+        reporter.note(exchange.left_id, {}, "this input has {} that the character does not have: {}", counted(left.size(), exchange.thing), names_of(left));
+    }
+}
+
+void report_nothing(const Reporter& reporter, std::string_view things) {
+    reporter.warn("borrow.nothing-matched", {}, "no {} of this input has its counterpart in the character, so nothing was taken over", things);
+}
+
+// Takes sprites of another character over.
+class SpriteLoan {
+public:
+    SpriteLoan(Character& character, Character& other) : character_(character), other_(other), pictures_(other.pictures.size()) {
+        const Point own_screen = character.info.localcoord;
+        const Point screen = other.info.localcoord;
+        scale_ = own_screen.x > 0 && screen.x > 0 ? double(own_screen.x) / double(screen.x) : 1;
+    }
+
+    Status take(std::string_view from, Context& context) {
+        std::map<Key, SpriteId> offered;
+        for (std::uint32_t i = 0; i < other_.sprites.size(); ++i) {
+            if (!other_.picture_of({i}).empty()) {
+                offered.try_emplace(other_.sprites[i].key, SpriteId{i});
+            }
+        }
+        // The pictures are those of `other`, and so is what they have taken from the budget.
+        const std::uint64_t lists = other_.palettes.size() * sizeof(Palette) + other_.pictures.size() * sizeof(Picture);
+        character_.charge.join(std::move(other_.charge));
+        FC_TRY(character_.charge.add(lists, "the sprites that are taken over"));
+        std::set<Key> kept, taken;
+        std::vector<bool> is_taken(character_.sprites.size());
+        for (std::size_t i = 0; i < character_.sprites.size(); ++i) {
+            const auto found = offered.find(character_.sprites[i].key);
+            (found == offered.end() ? kept : taken).insert(character_.sprites[i].key);
+            is_taken[i] = found != offered.end();
+            if (is_taken[i]) {
+                replace(character_.sprites[i], other_[found->second]);
+            }
+        }
+        drop_unused_pictures();
+        const Reporter reporter(context.diagnostics, from);
+        std::set<Key> left;
+        for (const auto& [key, sprite] : offered) {
+            if (!taken.contains(key)) {
+                left.insert(key);
+            }
+        }
+        if (taken.empty()) {
+            report_nothing(reporter, "sprite");
+            return {};
+        }
+        report_unmatched(reporter, of_sprites, kept, left);
+        scale_frames(is_taken, reporter);
+        return {};
+    }
+
+private:
+    void replace(Sprite& own, const Sprite& theirs) {
+        auto& picture = pictures_[theirs.picture.value];
+        if (!picture) {
+            picture = PictureId{static_cast<std::uint32_t>(character_.pictures.size())};
+            character_.pictures.push_back(std::move(other_.pictures[theirs.picture.value]));
+        }
+        const bool in_costumes = own.palette && theirs.palette && is_exchanged(character_, *own.palette) && is_exchanged(other_, *theirs.palette);
+        if (!in_costumes) {
+            own.palette = theirs.palette ? std::optional(palette_for(*theirs.palette)) : std::nullopt;
+        }
+        own.picture = *picture;
+        own.axis = theirs.axis;
+    }
+
+    PaletteId palette_for(PaletteId theirs) {
+        const auto [known, is_new] = palettes_.try_emplace(theirs.value, PaletteId{static_cast<std::uint32_t>(character_.palettes.size())});
+        if (is_new) {
+            character_.palettes.push_back(other_[theirs]);
+        }
+        return known->second;
+    }
+
+    void drop_unused_pictures() {
+        std::vector<std::optional<PictureId>> places(character_.pictures.size());
+        std::vector<Picture> pictures;
+        for (Sprite& sprite : character_.sprites) {
+            auto& place = places[sprite.picture.value];
+            if (!place) {
+                place = PictureId{static_cast<std::uint32_t>(pictures.size())};
+                pictures.push_back(std::move(character_.pictures[sprite.picture.value]));
+            }
+            sprite.picture = *place;
+        }
+        character_.pictures = std::move(pictures);
+    }
+
+    void scale_frames(const std::vector<bool>& is_taken, const Reporter& reporter) {
+        if (scale_ == 1) {
+            return;
+        }
+        std::vector<std::string> mixed;
+        for (Animation& animation : character_.animations) {
+            std::size_t scaled = 0, shown = 0;
+            bool interpolates = false;
+            for (Frame& frame : animation.frames) {
+                interpolates = interpolates || frame.interpolation.scale;
+                shown += frame.sprite ? 1U : 0U;
+                if (frame.sprite && is_taken[frame.sprite->value]) {
+                    frame.scale_x *= scale_;
+                    frame.scale_y *= scale_;
+                    ++scaled;
+                }
+            }
+            if (interpolates && scaled != 0 && scaled != shown) {
+                mixed.push_back(animation.name);
+            }
+        }
+        reporter.note("borrow.sprites-scaled", {},
+                      "its sprites are made for a screen of {} pixels, and the character for one of {}, so frames show them scaled by {}",
+                      other_.info.localcoord.x, character_.info.localcoord.x, number_text(scale_));
+        if (!mixed.empty()) {
+            reporter.note("borrow.scale-interpolated", {},
+                          "animations with interpolated scales show sprites of both inputs, which change their size on the way: {}", fmt::join(mixed, ", "));
+        }
+    }
+
+    Character& character_;
+    Character& other_;
+    std::vector<std::optional<PictureId>> pictures_;  // of those of `other`
+    std::map<std::uint32_t, PaletteId> palettes_;     // of those of `other`
+    double scale_ = 1;
+};
+
+}  // namespace
+
+Status borrow_palettes(Character& character, const Character& other, std::string_view from, Context& context) {
+    const Reporter reporter(context.diagnostics, from);
+    const bool has_costumes = !character.palette_choices.empty();
+    const std::vector<bool> own_costumes = costumes_of(character);
+    const std::vector<bool> other_costumes = costumes_of(other);
+    std::map<Key, PaletteId> offered;
+    for (std::uint32_t i = 0; i < other.palettes.size(); ++i) {
+        if (!has_costumes || !other_costumes[i]) {
+            offered.try_emplace(other.palettes[i].key, PaletteId{i});
+        }
+    }
+    std::set<Key> kept, taken, left;
+    for (std::size_t i = 0; i < own_costumes.size(); ++i) {
+        Palette& palette = character.palettes[i];
+        const auto found = own_costumes[i] ? offered.end() : offered.find(palette.key);
+        if (found != offered.end()) {
+            palette.colours = other[found->second].colours;
+            taken.insert(palette.key);
+        } else if (!own_costumes[i]) {
+            kept.insert(palette.key);
+        }
+    }
+    for (const auto& [key, palette] : offered) {
+        if (!taken.contains(key)) {
+            left.insert(key);
+        }
+    }
+    const bool takes_costumes = has_costumes && !other.palette_choices.empty();
+    if (taken.empty() && !takes_costumes) {
+        report_nothing(reporter, "palette");
+        return {};
+    }
+    report_unmatched(reporter, of_palettes, kept, left);
+    if (!has_costumes && !other.palette_choices.empty()) {
+        reporter.note("borrow.costumes-left", {}, "the character has no costumes, so those of this input cannot be chosen: {}",
+                      numbers_of(other.palette_choices));
+    }
+    return takes_costumes ? take_costumes(character, other, reporter) : Status();
+}
+
+Status borrow_sprites(Character& character, Character other, std::string_view from, Context& context) {
+    return SpriteLoan(character, other).take(from, context);
+}
+
+}  // namespace fightconv
