@@ -180,9 +180,10 @@ private:
         return {};
     }
 
-    // A selection of animations is made from the character, which has no others.
+    // What is selected, or taken over from other inputs, is in the character only, not in the files of the input.
     Result<OutputSet> written(const Exporter& exporter, const Character& character, const std::string& name, Context& context) const {
-        if (!request_.animations) {
+        const bool is_as_read = !request_.animations && request_.palettes_from == nullptr && request_.sprites_from == nullptr;
+        if (is_as_read) {
             FC_ASSIGN(std::optional<OutputSet> set, exporter.rewrite(*input_.importer, input_.place.tree, input_.place.main_file, character, name, context));
             if (set) {
                 return *std::move(set);
