@@ -5,6 +5,7 @@
 
 #include "converters/fspk/importer.hpp"
 #include "converters/inspect/describe.hpp"
+#include "converters/mugen/check_for_engines.hpp"
 #include "core/base/text.hpp"
 #include "formats/ani/ani.hpp"
 #include "formats/fspk/view.hpp"
@@ -37,8 +38,8 @@ constexpr auto check_ani = check_by_reading<ani::parse>;
 constexpr auto check_ushd = check_by_reading<ushd::parse>;
 
 constexpr std::array<FileKind, 16> file_kinds = {{
-    {".sff", sff::has_signature, inspect::describe_sff, false},
-    {".snd", snd::has_signature, inspect::describe_snd, false},
+    {".sff", sff::has_signature, inspect::describe_sff, false, mugen::check_sprites_alone, true},
+    {".snd", snd::has_signature, inspect::describe_snd, false, mugen::check_sounds_alone},
     {".uff", uff::has_signature, inspect::describe_uff, true},
     {".fspk", fspk::has_signature, describe_fspk, true},
     {".mdl", mdl::has_signature, inspect::describe_mdl, false, check_mdl},
@@ -48,11 +49,11 @@ constexpr std::array<FileKind, 16> file_kinds = {{
     {".ps3", ushd::has_signature, inspect::describe_ushd, false, check_ushd},
     {".vs4", ushd::has_signature, inspect::describe_ushd, false, check_ushd},
     {".ps4", ushd::has_signature, inspect::describe_ushd, false, check_ushd},
-    {".air", nullptr, inspect::describe_air, true},
+    {".air", nullptr, inspect::describe_air, true, mugen::check_actions_alone, true},
     {".act", nullptr, inspect::describe_act, false},
-    {".cns", nullptr, inspect::describe_cns, false},
-    {".st", nullptr, inspect::describe_cns, false},
-    {".cmd", nullptr, inspect::describe_cmd, false},
+    {".cns", nullptr, inspect::describe_cns, false, mugen::check_states_alone},
+    {".st", nullptr, inspect::describe_cns, false, mugen::check_states_alone},
+    {".cmd", nullptr, inspect::describe_cmd, false, mugen::check_commands_alone},
 }};
 
 template <class Is>
@@ -95,14 +96,21 @@ Result<Description> inspect_input(const InputPlace& place, std::string_view anim
 }
 
 Result<std::optional<Verdict>> check_input(const InputPlace& place, const Registry& registry, Context& context) {
-    if (const FileKind* const kind = file_kind_of(place); kind != nullptr && kind->check != nullptr) {
-        FC_ASSIGN(const FileBytes bytes, place.tree.read(place.main_file, context));
-        FC_TRY(kind->check({place.shown, bytes}, context));
-        return std::nullopt;
+    const FileKind* const kind = file_kind_of(place);
+    const bool is_checkable = kind != nullptr && kind->check != nullptr;
+    if (!is_checkable || kind->has_other_half) {
+        FC_ASSIGN(const OpenedInput input, open_input(place, registry));
+        Result<Character> character = input.check(context);
+        if (character) {
+            return verdict_on(*character, input.importer->info(), context.diagnostics);
+        }
+        if (!is_checkable || character.error().code() != ErrorCode::not_found) {
+            return fail(std::move(character).error());
+        }
     }
-    FC_ASSIGN(const OpenedInput input, open_input(place, registry));
-    FC_ASSIGN(const Character character, input.check(context));
-    return verdict_on(character, input.importer->info(), context.diagnostics);
+    FC_ASSIGN(const FileBytes bytes, place.tree.read(place.main_file, context));
+    FC_TRY(kind->check({place.shown, bytes}, context));
+    return std::nullopt;
 }
 
 Result<Description> inspect_moves(const InputPlace& place, MovesTable table, const MoveFilter& filter, const Registry& registry, Context& context) {

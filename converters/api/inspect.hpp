@@ -18,6 +18,7 @@ struct FileKind {
     Result<Description> (*describe)(Source source, std::string_view animation, Context& context);
     bool has_animations;
     Status (*check)(Source source, Context& context) = nullptr;  // for validate; null if the file is checked as a character, or not at all
+    bool has_other_half = false;                                 // it is checked as a character if the file that belongs to it is there
 };
 // The kind of the place's main file; null for a folder, and for a file that is described as a character.
 const FileKind* file_kind_of(const InputPlace& place);

@@ -23,10 +23,11 @@ using nlohmann::ordered_json;
 Help validate_help(const Registry&) {
     return {
         "fightconv validate INPUT... [options]",
-        "Checks a MUGEN character, a .uff, a .fspk, or a file of Urho3D (.mdl .ani .pak .vs3 .ps3 .vs4 .ps4) strictly, lists every problem with its\n"
-        "offset or line, and gives a verdict: whole, usable or damaged, with a score from 0 to 100. The exit code is 1 if an input has a problem of\n"
-        "the chosen level or a worse one. An error is damage: data that is lost or contradicts itself. A warning is something that the author may\n"
-        "not expect, or that is missing. Characters that work in the game have no errors.",
+        "Checks a MUGEN character or one of its files (.def .sff .air .cns .st .cmd .snd), a .uff, a .fspk, or a file of Urho3D (.mdl .ani .pak .vs3\n"
+        ".ps3 .vs4 .ps4) strictly, lists every problem with its offset or line, and gives a verdict: whole, usable or damaged, with a score from 0\n"
+        "to 100. The exit code is 1 if an input has a problem of the chosen level or a worse one. An error is damage, data that is lost or\n"
+        "contradicts itself, or something that keeps Ikemen GO from loading the character. A warning is something that the author may not expect,\n"
+        "such as a state that never ends, or something that is missing. Characters that work in the game have no errors.",
         "Examples:\n"
         "  fightconv validate out/ember.uff\n"
         "  fightconv validate chars/kfm --json\n"

@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include "converters/mugen/check_for_engines.hpp"
 #include "core/base/text.hpp"
 
 namespace fightconv {
@@ -235,7 +236,7 @@ std::optional<Condition> condition_of(std::string_view name) noexcept { return w
 std::optional<Level> level_of(std::string_view name) noexcept { return word_in<Level>(level_names, name); }
 
 Level level_of(std::string_view id, Severity severity) noexcept {
-    if (std::any_of(damage.begin(), damage.end(), [&](const Loss& loss) { return loss.id == id; })) {
+    if (id.starts_with(mugen::refused_prefix) || std::any_of(damage.begin(), damage.end(), [&](const Loss& loss) { return loss.id == id; })) {
         return Level::error;
     }
     return severity == Severity::warning ? Level::warning : Level::note;

@@ -33,7 +33,8 @@ Verdict verdict_on(const Character& character, const FormatInfo& info, const Dia
 // than a character.
 std::optional<Verdict> verdict_on(const Error& error);
 
-// How serious a problem is for someone who asks whether a file is in order. An error is lost or contradictory data; the other levels are severities.
+// How serious a problem is for someone who asks whether a file is in order. An error is lost or contradictory data, or something that an engine refuses;
+// the other levels are severities.
 enum class Level : std::uint8_t { note, warning, error };
 std::string_view name_of(Level level) noexcept;
 std::optional<Level> level_of(std::string_view name) noexcept;

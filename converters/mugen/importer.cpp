@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "converters/mugen/animations.hpp"
+#include "converters/mugen/check_for_engines.hpp"
 #include "converters/mugen/combat.hpp"
 #include "converters/mugen/cues.hpp"
 #include "converters/mugen/find.hpp"
@@ -82,10 +83,14 @@ public:
 
     Finding find(const InputTree& folder) const override { return mugen::find(folder); }
 
-    // As read(), and each sound is looked into, which converting has no need of.
+    // As read(), and each sound and what engines make of the files are looked into, which converting has no need of.
     Result<Character> check(const InputTree& tree, std::string_view main_file, Context& context) const override {
         FC_ASSIGN(Character character, read(tree, main_file, context));
         mugen::check_sounds(character, context);
+        FC_ASSIGN(const mugen::Options options, mugen::option_table().parse(context.options));
+        Context unseen(context.limits);  // read() has reported what there is to say about the .def
+        FC_ASSIGN(const mugen::CharacterFiles files, mugen::locate(tree, main_file, unseen, options.encoding));
+        FC_TRY(mugen::check_for_engines(tree, files, context));
         return character;
     }
 

@@ -34,6 +34,7 @@ struct SpriteNode {
     std::uint64_t data_offset = 0;         // of `data` in the file
     std::uint32_t source = 0;              // index of the sprite whose picture is shown; its own index unless it is a link
     std::optional<std::uint32_t> palette;  // index into File::palettes; nothing for true colour and for a file without palettes
+    bool palette_outside = false;          // v2: the file names a palette that it does not have (V12)
 };
 
 struct File {

@@ -250,7 +250,8 @@ private:
             }
             const std::uint32_t other = node.source != i && in_range(palette_index_[node.source]) ? palette_index_[node.source] : 0;
             node.palette = in_range(palette_index_[i]) ? palette_index_[i] : other;
-            if (!in_range(palette_index_[i]) && node.width != 0) {
+            node.palette_outside = !in_range(palette_index_[i]) && node.width != 0;
+            if (node.palette_outside) {
                 sprite(i).warn("sff.bad-palette-index", {}, "its palette is {} of {}; palette {} is used", palette_index_[i], file_.palettes.size(), other);
             }
         }

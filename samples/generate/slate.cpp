@@ -166,7 +166,7 @@ std::vector<Attack> attacks() {
          .posture = Posture::airborne,
          .input = "y",
          .power = 30,
-         .blows = {{"Time >= 9", "A, NA", "HA", "75", 12, 18, 15, -4}},
+         .blows = {{"Time = 9", "A, NA", "HA", "75", 12, 18, 15, -4}},
          .others = {{"PlaySnd", "AnimElem = 3", "value = 0, 0; volumescale = 90"}}},
         {.state = 800,
          .name = "Bear Hug",

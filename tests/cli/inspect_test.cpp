@@ -110,7 +110,8 @@ TEST_CASE("validate finds nothing in what convert wrote, and the place of what w
     CHECK(nlohmann::json::parse(poked.out)["ok"] == false);
 
     write_file(folder / "tide.snd", "ElecbyteSnd");
-    CHECK_THAT(run_fightconv({"validate", folder / "tide.snd"}).err, Contains("`fightconv inspect`") && Contains("`fightconv extract`"));
+    CHECK(run_fightconv({"validate", folder / "tide.snd"}).exit_code == 1);
+    CHECK_THAT(run_fightconv({"convert", folder / "tide.snd", "-o", folder / "out"}).err, Contains("`fightconv inspect`") && Contains("`fightconv extract`"));
 }
 
 TEST_CASE("the moves of several characters are one table that names the character of each") {

@@ -40,6 +40,39 @@ TEST_CASE("validate is a gate: what works in the game passes, and damage does no
     }
 }
 
+TEST_CASE("validate names what an engine refuses as an error, and what it reads otherwise as a warning") {
+    const TempFolder folder;
+    std::filesystem::copy(samples + "/ember", folder.path() / "ember", std::filesystem::copy_options::recursive);
+    const std::string states = read_file(folder / "ember/ember.cns");
+    write_file(folder / "ember/ember.cns", states + "\n[Statedef 7000]\n[State 7000]\ntype = ChangeState\ntrigger1 = time = 9\nvalue = 7777\n");
+    const Outcome hangs = run_fightconv({"validate", folder / "ember"});
+    CHECK(hangs.exit_code == 0);
+    CHECK_THAT(hangs.err, Contains("warning: ember.cns:") && Contains("there is no state 7777") && Contains("[mugen.no-such-state]"));
+
+    write_file(folder / "ember/ember.cns", states + "\n[Statedef 7000]\n[State 7000]\ntype = ChangeState\ntrigger1 = command = \"no such\"\nvalue = 0\n");
+    const Outcome refused = run_fightconv({"validate", folder / "ember"});
+    CHECK(refused.exit_code == 1);
+    CHECK_THAT(refused.err, Contains("error: ember.cns:") && Contains("\"no such\"") && Contains("[mugen.refused-command]") && Contains("ember: usable, "));
+    // The .cns alone cannot tell.
+    CHECK(run_fightconv({"validate", folder / "ember/ember.cns"}).exit_code == 0);
+}
+
+TEST_CASE("validate takes every file of a character alone") {
+    const TempFolder folder;
+    for (const std::string extension : {".cns", ".cmd", ".snd", ".air", ".sff"}) {
+        CAPTURE(extension);
+        const std::string file = folder / (extension.substr(1) + "/slate" + extension);
+        std::filesystem::create_directory(std::filesystem::path(file).parent_path());
+        std::filesystem::copy_file(samples + "/slate/slate" + extension, file);
+        const Outcome outcome = run_fightconv({"validate", file, "--level", "warning"});
+        CHECK(outcome.exit_code == 0);
+        CHECK_THAT(outcome.err, Contains("slate" + extension + ": no problem was found"));
+    }
+    write_file(folder / "a.st", "[Statedef 200]\n[State 200]\ntype = PlaySnd\ntrigger1 = 1\n");
+    const Outcome refused = run_fightconv({"validate", folder / "a.st", "-q"});
+    CHECK(refused.exit_code == 1);
+}
+
 TEST_CASE("validate ends with how many inputs passed, and -q prints one line for each failure") {
     const TempFolder folder;
     const std::string cut = cut_sample(folder, "ember");

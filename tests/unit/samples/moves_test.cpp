@@ -212,7 +212,7 @@ TEST_CASE("Slate's frame data are those worked out by hand") {
               {28, "punch_200", move(200, "Punch", "5x", normal, mid, {hit(12, 20, 60, 0, 12, 18, 14, 6, 0, mid)}, {on_hit(1000), on_contact(3000)}, 0, 25)},
               // 5 5 [9] 7, Time = 0: from 5 + 5
               {26, "stomp_230", move(230, "Stomp", "5a", normal, Guard::low, {hit(10, 18, 52, 0, 12, 16, 13, 5, 0, Guard::low)}, {on_contact(3000)}, 0, 25)},
-              // 5 4 [12] -1, Time >= 9
+              // 5 4 [12] -1, Time = 9
               {until_landing, "falling_rock_630", move(630, "Falling Rock", "j.y", normal, high, {hit(9, 20, 75, 0, 12, 18, 15, 4, 0, high)}, {}, 0, 30)},
               // 4 2 [3] 9, AnimElem = 3: from 4 + 2; state 810 takes 40 + 40 + 70
               {18, "bear_hug_800",

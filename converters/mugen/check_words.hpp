@@ -1,0 +1,24 @@
+// The words that MUGEN 1.1 and Ikemen GO know in states: controllers, what they need, parameters, and the names in expressions.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace fightconv::mugen {
+
+// All words are in lower case.
+bool is_controller(std::string_view type) noexcept;
+// The parameter without which the engine does not load the controller (W34); nothing if there is none.
+std::optional<std::string_view> required_parameter(std::string_view type) noexcept;
+bool is_statedef_parameter(std::string_view key) noexcept;
+bool is_hitdef_parameter(std::string_view key) noexcept;
+// What an expression may ask for: triggers, functions and redirections.
+bool is_trigger_name(std::string_view name) noexcept;
+
+// The known word that was probably meant by one that is not known.
+std::optional<std::string_view> meant_controller(std::string_view type);
+std::optional<std::string_view> meant_statedef_parameter(std::string_view key);
+std::optional<std::string_view> meant_hitdef_parameter(std::string_view key);
+std::optional<std::string_view> meant_trigger_name(std::string_view name);
+
+}  // namespace fightconv::mugen
