@@ -86,11 +86,22 @@ private:
         const Point stored{saturate<std::int16_t>(axis.x), saturate<std::int16_t>(axis.y)};
         moved_ += stored == axis ? 0U : 1U;
         const auto index = static_cast<std::uint32_t>(file_.sprites.size());
-        file_.sprites.push_back({.key = key, .axis = stored, .width = picture.width, .height = picture.height, .data = {}, .source = index, .palette = {}});
-        if (palette && !picture.empty()) {
-            file_.sprites.back().palette = palettes_.node_of[palette->value];
+        file_.sprites.push_back({.key = key, .axis = stored, .data = {}, .source = index, .palette = {}});
+        if (picture.empty()) {
+            pass_palette_on(file_.sprites.back());
+        } else {
+            file_.sprites.back().width = picture.width;
+            file_.sprites.back().height = picture.height;
+            file_.sprites.back().palette = palette ? palettes_.node_of[palette->value] : std::nullopt;
         }
         shown_.push_back({&picture, palette ? &character_[*palette].colours : nullptr});
+    }
+
+    // In v1.01 each sprite that shares its palette has that of the one before it, and a blank one must not end the chain (mugen.md S4).
+    void pass_palette_on(sff::SpriteNode& blank) const {
+        if (options_.version == sff::Version::v1_01 && !palettes_.nodes.empty()) {
+            blank.palette = file_.sprites.size() < 2 ? 0 : file_.sprites[file_.sprites.size() - 2].palette;
+        }
     }
 
     void add_portraits() {

@@ -12,8 +12,6 @@ namespace fightconv::png {
 
 namespace {
 
-constexpr std::array<std::uint8_t, 8> signature = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
-
 struct HeaderChunk {
     std::uint32_t length = 0;
     std::array<char, 4> type{};

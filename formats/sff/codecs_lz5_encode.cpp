@@ -1,6 +1,7 @@
 // Writes LZ5 as the cheapest sequence of packets: matches are searched forwards, then chosen backwards over a block.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 
 #include "formats/sff/codecs.hpp"
@@ -9,17 +10,17 @@ namespace fightconv::sff {
 
 namespace {
 
-constexpr std::size_t block_pixels = 16'384;
+constexpr std::size_t block_pixels = 32'768;
 constexpr std::size_t lz5_short_run = 7;
 constexpr std::size_t shortest_long_run = 8;
 constexpr std::size_t lz5_long_run = 263;
+constexpr std::size_t shortest_copy = 2;  // only a short one
 constexpr std::size_t shortest_match = 3;
 constexpr std::size_t longest_short_copy = 64;
 constexpr std::size_t longest_copy = 258;
 constexpr std::size_t short_window = 256;
 constexpr std::size_t window = 1024;
-constexpr std::size_t good_copy = 32;
-constexpr unsigned most_candidates = 64;  // earlier places that are tried for one pixel
+constexpr unsigned most_candidates = 32;  // earlier places that are tried for one pixel
 
 enum class Packet : std::uint8_t { short_run, long_run, short_copy, long_copy };
 
@@ -36,9 +37,12 @@ Copy short_form(Copy copy) noexcept {
     return copy.distance <= short_window ? Copy{copy.distance, static_cast<std::uint16_t>(std::min<std::size_t>(copy.length, longest_short_copy))} : Copy();
 }
 
-// The rest of a long copy, for the next pixel: good enough to skip its search.
+// What is left of copies at the next pixel. A near copy is also the longest of the near ones; others could keep a near one from being found.
 Matches without_first_pixel(const Matches& matches) noexcept {
     Copy rest = matches.long_copy;
+    if (rest.distance > short_window || rest.length <= shortest_match) {
+        return {};
+    }
     --rest.length;
     return {short_form(rest), rest};
 }
@@ -46,25 +50,38 @@ Matches without_first_pixel(const Matches& matches) noexcept {
 // The number of equal bytes from the start, at most `most`.
 std::size_t equal_bytes(const std::uint8_t* a, const std::uint8_t* b, std::size_t most) noexcept {
     std::size_t done = 0;
-    while (most - done >= 8 && std::memcmp(a + done, b + done, 8) == 0) {
-        done += 8;
+    for (; most - done >= sizeof(std::uint64_t); done += sizeof(std::uint64_t)) {
+        std::uint64_t one = 0;
+        std::uint64_t other = 0;
+        std::memcpy(&one, a + done, sizeof(one));
+        std::memcpy(&other, b + done, sizeof(other));
+        if (const std::uint64_t differs = one ^ other; differs != 0) {
+            const int bits = std::endian::native == std::endian::little ? std::countr_zero(differs) : std::countl_zero(differs);
+            return done + static_cast<std::size_t>(bits) / 8;
+        }
     }
     return static_cast<std::size_t>(std::mismatch(a + done, a + most, b + done).first - a);
 }
 
-// The earlier places of three pixels in a row, latest first. Five bits of each pixel form the index, so there are no collisions.
+// The earlier places of the next three pixels, latest first. Five bits of each pixel form the index, so there are no collisions. Where these pixels are
+// equal, the places are those from which as many equal pixels follow: from all others a copy would end with the run, at the latest.
 class Matcher {
 public:
-    explicit Matcher(Bytes pixels) : pixels_(pixels), latest_(std::size_t{1} << 15, 0), before_(window, 0) {}
+    explicit Matcher(Bytes pixels) : pixels_(pixels), latest_(std::size_t{1} << 15, 0), latest_in_run_(colours * run_lengths, 0), before_(window, 0) {}
 
-    // The longest copies for `at` that end before `end`. Every earlier pixel has been inserted, in order.
-    Matches find(std::size_t at, std::size_t end) const {
-        Matches found;
-        if (end - at < shortest_match) {
+    // The longest copies for `at` that end before `end`; `found` are known already. Every earlier pixel has been inserted, in order.
+    Matches find(std::size_t at, std::size_t end, Matches found) {
+        if (end - at < shortest_copy) {
             return found;
         }
         const std::size_t most = std::min(longest_copy, end - at);
-        std::size_t place = latest_[index(at)];  // plus 1; 0: there is none
+        if (const std::size_t pair = latest_pair_[pair_index(at)]; found.short_copy.length == 0 && pair != 0 && at - (pair - 1) <= short_window) {
+            offer(found, at, at - (pair - 1), most);
+        }
+        if (most < shortest_match) {
+            return found;
+        }
+        std::size_t place = latest(at);  // plus 1; 0: there is none
         for (unsigned tried = 0; place != 0 && tried < most_candidates && found.long_copy.length < most; ++tried) {
             const std::size_t distance = at - (place - 1);
             if (distance > window) {
@@ -77,34 +94,63 @@ public:
     }
 
     void insert(std::size_t at) {
+        if (pixels_.size() - at >= shortest_copy) {
+            latest_pair_[pair_index(at)] = static_cast<std::uint32_t>(at + 1);
+        }
         if (pixels_.size() - at >= shortest_match) {
-            std::uint32_t& latest = latest_[index(at)];
-            before_[at % window] = latest;
-            latest = static_cast<std::uint32_t>(at + 1);
+            std::uint32_t& last = latest(at);
+            before_[at % window] = last;
+            last = static_cast<std::uint32_t>(at + 1);
         }
     }
 
 private:
-    std::size_t index(std::size_t at) const { return (pixels_[at] & 0x1Fu) << 10 | (pixels_[at + 1] & 0x1Fu) << 5 | (pixels_[at + 2] & 0x1Fu); }
+    static constexpr std::size_t colours = 32;
+    static constexpr std::size_t run_lengths = 512;  // all longer ones are one
+
+    std::uint32_t& latest(std::size_t at) {
+        const std::size_t run = run_from(at);
+        const std::size_t colour = pixels_[at] & 0x1Fu;
+        return run < shortest_match ? latest_[pair_index(at) << 5 | (pixels_[at + 2] & 0x1Fu)]
+                                    : latest_in_run_[colour * run_lengths + std::min(run, run_lengths - 1)];
+    }
+
+    // The number of equal pixels from `at` on; `at` never goes back.
+    std::size_t run_from(std::size_t at) {
+        if (at >= run_end_) {
+            run_end_ = at + 1;
+            while (run_end_ < pixels_.size() && pixels_[run_end_] == pixels_[at]) {
+                ++run_end_;
+            }
+        }
+        return run_end_ - at;
+    }
+
+    std::size_t pair_index(std::size_t at) const { return (pixels_[at] & 0x1Fu) << 5 | (pixels_[at + 1] & 0x1Fu); }
 
     void offer(Matches& found, std::size_t at, std::size_t distance, std::size_t most) const {
         const std::uint8_t* const here = pixels_.data() + at;
-        const std::size_t to_beat = std::max<std::size_t>(found.long_copy.length, shortest_match - 1);
+        const std::size_t to_beat = std::max<std::size_t>(found.long_copy.length, shortest_copy - 1);
         if (here[to_beat] != *(here + to_beat - distance)) {
             return;
         }
-        const std::size_t length = equal_bytes(here, here - distance, most);
-        if (length <= to_beat) {
+        const Copy copy{static_cast<std::uint16_t>(distance), static_cast<std::uint16_t>(equal_bytes(here, here - distance, most))};
+        if (copy.length <= to_beat) {
             return;
         }
-        found.long_copy = {static_cast<std::uint16_t>(distance), static_cast<std::uint16_t>(length)};
+        if (copy.length >= shortest_match) {
+            found.long_copy = copy;
+        }
         if (distance <= short_window) {
-            found.short_copy = short_form(found.long_copy);
+            found.short_copy = short_form(copy);
         }
     }
 
     Bytes pixels_;
     std::vector<std::uint32_t> latest_;
+    std::vector<std::uint32_t> latest_in_run_;
+    std::array<std::uint32_t, colours * colours> latest_pair_{};
+    std::size_t run_end_ = 0;
     std::vector<std::uint32_t> before_;
 };
 
@@ -173,8 +219,7 @@ public:
 
     void make(Bytes pixels, std::size_t begin, std::size_t count, Matcher& matcher) {
         for (std::size_t i = 0; i < count; ++i) {
-            const bool inside_long_copy = i != 0 && matches_[i - 1].long_copy.length > good_copy;
-            matches_[i] = inside_long_copy ? without_first_pixel(matches_[i - 1]) : matcher.find(begin + i, begin + count);
+            matches_[i] = matcher.find(begin + i, begin + count, i == 0 ? Matches() : without_first_pixel(matches_[i - 1]));
             matcher.insert(begin + i);
         }
         costs_[count] = {};

@@ -15,6 +15,9 @@ namespace fightconv::sff {
 namespace {
 
 constexpr std::uint8_t first_index_over_5_bits = 32;
+// A PNG is seldom smaller than LZ5. It is only made if the fastest one is at most a third larger, because a better one gains no more than that.
+constexpr int fastest_level = 1;
+constexpr std::size_t worth_a_try = 3;
 
 bool fits_into_five_bits(const Picture& picture) {
     const Bytes pixels = picture.pixels.bytes();
@@ -56,9 +59,18 @@ Result<Encoded> smallest(const PictureToEncode& of, Version version) {
     }
     FC_ASSIGN(Encoded best, encode(*of.picture, of.colours, Encoding::raw));
     for (const Encoding candidate : {Encoding::rle8, Encoding::lz5, Encoding::png8}) {
-        if (can_hold(version, candidate, *of.picture)) {
-            FC_ASSIGN(Encoded other, encode(*of.picture, of.colours, candidate));
-            best = other.data.size() < best.data.size() ? std::move(other) : std::move(best);
+        if (!can_hold(version, candidate, *of.picture)) {
+            continue;
+        }
+        if (candidate == Encoding::png8 && best.encoding == Encoding::lz5) {
+            FC_ASSIGN(const ByteBuffer estimate, png::encode_flat(*of.picture, of.colours, true, fastest_level));
+            if (estimate.size() > best.data.size() + best.data.size() / worth_a_try) {
+                continue;
+            }
+        }
+        FC_ASSIGN(Encoded other, encode(*of.picture, of.colours, candidate));
+        if (other.data.size() < best.data.size()) {
+            best = std::move(other);
         }
     }
     return best;
@@ -98,7 +110,7 @@ Result<Encoded> encode(const Picture& picture, const Colours* colours, Encoding 
         }
         default: break;
     }
-    FC_ASSIGN(ByteBuffer data, png::encode(picture, colours, {.level = 9, .text = {}, .alpha = depth != 24, .filters = false}));
+    FC_ASSIGN(ByteBuffer data, png::encode_flat(picture, colours, depth != 24));
     return Encoded{encoding, depth, std::move(data)};
 }
 

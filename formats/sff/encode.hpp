@@ -30,8 +30,9 @@ struct PictureToEncode {
 };
 
 // Each picture in `wanted` if can_hold() says so, otherwise in the smallest encoding of the version: PNG32 for true colour; raw, RLE8, LZ5 or PNG8 for
-// indices, of equal ones the first. Empty pictures get no data. On context.threads threads; the bytes do not depend on them. What the data need is charged
-// to `charge`. unsupported_feature for true colour in 2.00, naming the picture by its place.
+// indices, of equal ones the first. (Where LZ5 can hold a picture, PNG8 is tried only if the fastest PNG is not much larger.) Empty pictures get no data. On
+// context.threads threads; the bytes do not depend on them. What the data need is charged to `charge`. unsupported_feature for true colour in 2.00, naming the
+// picture by its place.
 Result<std::vector<Encoded>> encode_all(std::span<const PictureToEncode> pictures, Version version, std::optional<Encoding> wanted, Charge& charge,
                                         const Context& context);
 

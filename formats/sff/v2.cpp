@@ -255,8 +255,11 @@ private:
                 sprite(i).warn("sff.bad-palette-index", {}, "its palette is {} of {}; palette {} is used", palette_index_[i], file_.palettes.size(), other);
             }
         }
-        const auto indexed = std::find(true_colour_.begin(), true_colour_.end(), false);
-        if (file_.palettes.empty() && indexed != true_colour_.end()) {
+        bool needs_palette = false;
+        for (std::size_t i = 0; i < file_.sprites.size(); ++i) {
+            needs_palette |= !true_colour_[i] && file_.sprites[i].width != 0;  // a blank one has no colours
+        }
+        if (file_.palettes.empty() && needs_palette) {
             reporter_.warn("sff.no-palette", {}, "the file has no palette; indexed pictures have no colours");
         }
     }

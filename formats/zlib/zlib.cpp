@@ -10,8 +10,6 @@ namespace fightconv::zlib {
 
 namespace {
 
-constexpr int level = 6;
-
 struct Free {
     void operator()(libdeflate_compressor* codec) const noexcept { libdeflate_free_compressor(codec); }
     void operator()(libdeflate_decompressor* codec) const noexcept { libdeflate_free_decompressor(codec); }
@@ -19,7 +17,7 @@ struct Free {
 
 }  // namespace
 
-Result<ByteBuffer> compress(Bytes bytes) {
+Result<ByteBuffer> compress(Bytes bytes, int level) {
     const std::unique_ptr<libdeflate_compressor, Free> codec(libdeflate_alloc_compressor(level));
     if (!codec) {
         throw std::bad_alloc();

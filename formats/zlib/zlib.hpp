@@ -6,8 +6,8 @@
 
 namespace fightconv::zlib {
 
-// The compressed bytes, always at the same level: the same input gives the same bytes.
-Result<ByteBuffer> compress(Bytes bytes);
+// The compressed bytes; the same input gives the same bytes. `level` is libdeflate's: 1 to 12, 12 the smallest and slowest.
+Result<ByteBuffer> compress(Bytes bytes, int level = 6);
 
 // Deflate stores at most 258 bytes in two bits. A stream that claims more cannot be genuine.
 inline constexpr std::uint64_t greatest_expansion = 1032;

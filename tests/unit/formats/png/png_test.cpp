@@ -294,6 +294,32 @@ TEST_CASE("An encoded true-colour picture comes back with straight alpha") {
     CHECK(pixels_of(decoded(*file)) == pixels);
 }
 
+TEST_CASE("A picture that is encoded in one piece comes back without a warning, with all levels") {
+    const Colours colours = [] {
+        Colours made{};
+        for (std::size_t i = 0; i < made.size(); ++i) {
+            made[i] = {static_cast<std::uint8_t>(i), 7, static_cast<std::uint8_t>(255 - i), 255};
+        }
+        return made;
+    }();
+    Pixels source(4);
+    for (const int level : {1, 9}) {
+        const ByteBuffer indices = source.drawing(37 * 5, 256);
+        const png::Image indexed = decoded(*png::encode_flat(picture_of(37, 5, PixelFormat::indexed8, indices), &colours, true, level));
+        CHECK(pixels_of(indexed) == indices);
+        CHECK(indexed.palette == colours);
+        CHECK(indexed.warning.empty());
+        ByteBuffer rgba = source.noise(33 * 21 * 4, 256);
+        CHECK(pixels_of(decoded(*png::encode_flat(picture_of(33, 21, PixelFormat::rgba8888, rgba), nullptr, true, level))) == rgba);
+        const png::Image rgb = decoded(*png::encode_flat(picture_of(33, 21, PixelFormat::rgba8888, rgba), nullptr, false, level));
+        for (std::size_t i = 3; i < rgba.size(); i += 4) {
+            rgba[i] = 255;
+        }
+        CHECK(pixels_of(rgb) == rgba);
+        CHECK(rgb.warning.empty());
+    }
+}
+
 TEST_CASE("Encoding is deterministic, keeps its texts and follows its level") {
     const Colours colours{};
     const Picture picture = picture_of(200, 200, PixelFormat::indexed8, Pixels(3).drawing(40'000, 32));
