@@ -17,9 +17,6 @@ constexpr std::size_t most_made = 64;                // things of a character th
 constexpr std::int32_t common_stand = 0;
 constexpr std::int32_t common_stand_up = 12;  // from crouching
 constexpr std::int32_t common_landing = 52;
-// Where a state of type A is entered from: on the way up, at a height that a jump reaches. mugen.md C18.
-constexpr double entry_height = 60;
-constexpr double entry_rise = 3;
 
 // How many instructions of triggers may be computed for a character: enough for each real one, and in proportion to what is written in its files.
 constexpr std::uint64_t usual_work = 50'000'000;

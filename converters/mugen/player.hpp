@@ -74,6 +74,9 @@ struct Played {
 class Player {
 public:
     static constexpr std::int64_t longest = 600;  // ticks
+    // Where a state of type A is entered from: on the way up, at a height that a jump reaches (mugen.md C18).
+    static constexpr double entry_height = 60;
+    static constexpr double entry_rise = 3;
 
     // Borrows all of them.
     Player(const Program& program, const Combat& combat, const air::File& actions);

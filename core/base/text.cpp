@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 
 namespace fightconv {
@@ -110,5 +112,20 @@ bool has_extension(std::string_view path, std::string_view extension) {
 
 std::string number_text(double value) { return shortest(value); }
 std::string number_text(float value) { return shortest(value); }
+
+std::string decimal_text(double value, int most_decimals) {
+    constexpr double most = 1e9;
+    value = std::isfinite(value) ? std::clamp(value, -most, most) : 0;
+    std::array<char, 512> digits;  // the smallest number needs 326
+    auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed).ptr;
+    std::string text(digits.data(), end);
+    if (const std::size_t point = text.find('.'); point != std::string::npos && text.size() - point - 1 > static_cast<std::size_t>(most_decimals)) {
+        end = std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed, most_decimals).ptr;
+        text.assign(digits.data(), end);
+        text.resize(text.find_last_not_of('0') + 1);
+        text.resize(text.back() == '.' ? text.size() - 1 : text.size());
+    }
+    return text == "-0" ? "0" : text;
+}
 
 }  // namespace fightconv

@@ -11,16 +11,22 @@ namespace {
 constexpr std::array<std::array<std::string_view, 5>, 6> names_of_buttons = {
     {{"a", "LK", "B", "P"}, {"b", "MK", "D", "K"}, {"x", "LP", "A", "L"}, {"y", "MP", "C", "M"}, {"z", "HP", "H"}, {"c", "HK", "S"}}};
 
-std::uint8_t button_bit(std::string_view name) {
+// Its place among the buttons.
+std::optional<std::size_t> button_named(std::string_view name) {
     for (std::size_t i = 0; i < names_of_buttons.size(); ++i) {
         if (!name.empty() && std::find(names_of_buttons[i].begin(), names_of_buttons[i].end(), name) != names_of_buttons[i].end()) {
-            return static_cast<std::uint8_t>(1U << i);
+            return i;
         }
     }
-    return 0;
+    return std::nullopt;
 }
 
 }  // namespace
+
+std::optional<char> button_letter(std::string_view name) {
+    const auto place = button_named(name);
+    return place ? std::optional(names_of_buttons[*place].front().front()) : std::nullopt;
+}
 
 std::optional<MoveInput> move_input(std::string_view notation) {
     MoveInput input;
@@ -37,11 +43,11 @@ std::optional<MoveInput> move_input(std::string_view notation) {
     input.motion = plain.substr(0, digits);
     for (std::string_view rest = std::string_view(plain).substr(digits); !rest.empty();) {
         const std::string_view name = rest.substr(0, rest.find('+'));
-        const std::uint8_t bit = button_bit(name);
-        if (bit == 0) {
+        const auto place = button_named(name);
+        if (!place) {
             return std::nullopt;
         }
-        input.buttons = static_cast<std::uint8_t>(input.buttons | bit);
+        input.buttons = static_cast<std::uint8_t>(input.buttons | 1U << *place);
         rest.remove_prefix(std::min(name.size() + 1, rest.size()));
     }
     if (input.buttons == 0 && input.motion.size() < 2) {

@@ -90,8 +90,8 @@ std::string element_text(const Element& element) {
     const bool turned = element.angle != 0;
     const bool numbers = scaled || turned;  // a field before another one is never left empty, because engines read it differently (A10)
     const std::array<std::string, 5> optional{std::string(element.flip_h ? "H" : "") + (element.flip_v ? "V" : ""), blend_text(element.blend),
-                                              numbers ? number_text(element.scale_x) : "", numbers ? number_text(element.scale_y) : "",
-                                              turned ? number_text(element.angle) : ""};
+                                              numbers ? decimal_text(element.scale_x) : "", numbers ? decimal_text(element.scale_y) : "",
+                                              turned ? decimal_text(element.angle) : ""};
     auto end = optional.end();
     while (end != optional.begin() && std::prev(end)->empty()) {
         --end;

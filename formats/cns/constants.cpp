@@ -181,6 +181,17 @@ double Constants::operator[](std::string_view name) const noexcept {
     return constant == nullptr ? 0 : constant->value;
 }
 
+std::optional<ConstantLine> constant_line(std::string_view key) noexcept {
+    std::optional<ConstantLine> line;
+    for (const Row& row : rows) {
+        if (text::equal_ignoring_case(row.key, key)) {
+            const bool is_integer = row.kind == Kind::integer || row.kind == Kind::length;
+            line = ConstantLine{row.section, row.key, row.place + 1, is_integer, row.kind == Kind::length || row.kind == Kind::speed};
+        }
+    }
+    return line;
+}
+
 Constants constants_of(const File& file, Point localcoord) {
     const Given given(file);
     Constants constants;

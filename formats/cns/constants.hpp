@@ -26,6 +26,18 @@ struct Constants {
     double operator[](std::string_view name) const noexcept;
 };
 
+// A line that gives constants, such as "run.fwd = 4.6, 0" of [Velocity].
+struct ConstantLine {
+    std::string_view section;
+    std::string_view key;
+    std::size_t values = 1;  // how many there may be
+    bool is_integer = false;
+    bool is_scaled = false;  // distances and speeds: their defaults are for a screen 320 pixels wide
+};
+
+// The line with this key, in any case; nothing if there is none.
+std::optional<ConstantLine> constant_line(std::string_view key) noexcept;
+
 // From the first section with each name. Default distances and speeds are scaled to the localcoord.
 Constants constants_of(const File& file, Point localcoord = {320, 240});
 

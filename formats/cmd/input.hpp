@@ -1,0 +1,30 @@
+// Inputs in numpad notation as commands: the way back from notation(). mugen_writer.md W40 to W42.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/cmd/cmd.hpp"
+
+namespace fightconv::cmd {
+
+// What has to be given at once, and in which stance, for an input such as "236x", "2y", "j.x" or "6a+b".
+struct GivenInput {
+    std::vector<Command> commands;   // each by its name, which is its notation; several with one name are alternatives
+    std::vector<std::string> names;  // of the commands that are needed, those for held directions included: "x", "holddown"
+    char state_type = 'S';           // S, C or A
+    std::size_t directions = 0;      // of the motion; 0 if directions are only held
+    std::size_t buttons = 0;         // that are pressed
+    bool holds_direction = false;    // other than down alone
+};
+
+// The letter of a button (a b c x y z s d w) by its name in notations; nothing for an unknown one.
+using ButtonLetters = std::function<std::optional<char>(std::string_view name)>;
+
+// Of a follow-up ("5x > 5y"): its last step. Nothing for an input that no command says.
+std::optional<GivenInput> given_input(std::string_view notation, const ButtonLetters& letter_of);
+
+}  // namespace fightconv::cmd
