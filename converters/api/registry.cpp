@@ -8,6 +8,7 @@
 #include "converters/godot/exporter.hpp"
 #include "converters/mugen/importer.hpp"
 #include "converters/mugen/parts.hpp"
+#include "converters/mugen_export/exporter.hpp"
 #include "converters/openbor/exporter.hpp"
 #include "converters/uff/exporter.hpp"
 #include "converters/uff/importer.hpp"
@@ -29,6 +30,7 @@ Registry builtin_registry() {
     registry.importers.push_back(make_aseprite_importer());
     registry.exporters.push_back(make_uff_exporter());
     registry.exporters.push_back(make_fspk_exporter());
+    registry.exporters.push_back(make_mugen_exporter());
     registry.exporters.push_back(make_zx_exporter());
     registry.exporters.push_back(make_framesmith_exporter());
     registry.exporters.push_back(make_aseprite_exporter());

@@ -265,6 +265,15 @@ constexpr auto table = std::to_array<ProblemWords>({
      "All of them were written, some with other numbers. The animations use these numbers, so there is nothing to do."},
     {"mugen.other-encoding", "some pictures cannot be stored in the chosen encoding",
      "They were written in the smallest one that can hold them. Nothing is lost; leave --sff-encoding out to use the smallest one everywhere."},
+    {"mugen.stand-ins", "the engine needs animations that the character does not have",
+     "A frame of another animation stands in for each. Draw them and convert again; the .air says which they are."},
+    {"mugen.hold-ended|mugen.frames-never-shown|mugen.offset-cut", "an animation is shown in another way than MUGEN would show it",
+     "The message says which. The engine's own states end as they should."},
+    {"mugen.next-unknown|mugen.states-made|mugen.hits-without-boxes|mugen.hits-in-one-tick", "a move does not say all that a state of MUGEN needs",
+     "The message says what was written. Look at the named moves in the .cns."},
+    {"mugen.too-many-commands", "MUGEN cannot hold so many commands", "Ikemen GO can. Give moves the same input, or remove some."},
+    {"mugen.sounds-left-out|mugen.sounds-short|mugen.sounds-missing", "the .snd does not have some of the sounds",
+     "States keep their numbers. Add a WAV file with each of these numbers to the .snd."},
     {"fspk.loss.pictures|fspk.loss.sounds|uff.loss.sounds|framesmith.loss.effects|openbor.loss.sprites|openbor.loss.boxes|openbor.loss.effects|openbor.loss."
      "sounds|"
      "openbor.loss.hits|openbor.loss.notifies|openbor.loss.cancels|openbor.loss.movement|fspk.loss.boxes|fspk.loss.rotation|fspk.loss.knockback|fspk.loss.flat-"
@@ -278,7 +287,9 @@ constexpr auto table = std::to_array<ProblemWords>({
      "uff.loss.floor-zero|uff.loss.reserved-tag|uff.indexed-not-possible|uff.floor-zero|"
      "godot.loss.unused-sprites|godot.loss.palettes|godot.loss.blending|godot.loss.sprite-frames|godot.loss.box-values|godot.loss.frame-texts|"
      "godot.loss.sounds|aseprite.loss.indices|aseprite.loss.palettes|aseprite.loss.sounds|"
-     "mugen.loss.duplicate-sprites|mugen.loss.palettes|mugen.loss.unused-palettes|mugen.loss.palette-alpha|mugen.loss.axes",
+     "mugen.loss.duplicate-sprites|mugen.loss.palettes|mugen.loss.unused-palettes|mugen.loss.palette-alpha|mugen.loss.axes|"
+     "mugen.loss.notifies|mugen.loss.boxes|mugen.loss.boxes-rounded|mugen.loss.labels|mugen.loss.floors|mugen.loss.sounds-of-frames|"
+     "mugen.loss.alternatives|mugen.loss.conditions|mugen.loss.throws|mugen.loss.cancels|mugen.loss.inputs|mugen.loss.numbers|mugen.loss.properties",
      "the chosen format cannot hold everything", "The message says what was left out. Keep the original, or choose another --to format."},
 });
 

@@ -250,6 +250,7 @@ std::map<std::string, Seeds> all_seeds() {
     seeds["uff_exporter"] = exporter_seeds();
     seeds["aseprite_importer"] = aseprite_importer_seeds();
     seeds["aseprite_exporter"] = exporter_seeds();
+    seeds["mugen_exporter"] = plain_exporter_seeds();
     seeds["fspk_importer"] = fspk_seeds();
     seeds["fspk_exporter"] = fspk_exporter_seeds();
     seeds["zx_exporter"] = zx_exporter_seeds();

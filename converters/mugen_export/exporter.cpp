@@ -1,0 +1,173 @@
+#include "converters/mugen_export/exporter.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "converters/mugen_export/actions.hpp"
+#include "converters/mugen_export/commands.hpp"
+#include "converters/mugen_export/constants.hpp"
+#include "converters/mugen_export/losses.hpp"
+#include "converters/mugen_export/plan.hpp"
+#include "converters/mugen_export/sound_file.hpp"
+#include "converters/mugen_export/sprite_file.hpp"
+#include "converters/mugen_export/states.hpp"
+#include "core/model/move_input.hpp"
+#include "formats/def/def.hpp"
+
+namespace fightconv {
+
+namespace {
+
+struct WritingOptions {
+    sff::Version version = sff::Version::v2_01;
+    std::optional<sff::Encoding> encoding;  // nothing: the smallest
+};
+
+// What inputs call the buttons: the names that the user gives with --buttons, then those that importers and packs have for them (mugen_writer.md W40).
+cmd::ButtonLetters letters_of(const Context& context) {
+    static constexpr std::string_view letters = "abcxyzsdw";
+    cmd::Buttons buttons;
+    if (const auto given = context.options.find("buttons"); given != context.options.end()) {
+        if (auto parsed = cmd::parse_buttons(given->second)) {
+            buttons = std::move(*parsed);
+        }
+    }
+    return [buttons](std::string_view name) -> std::optional<char> {
+        const auto found = std::find(buttons.names.begin(), buttons.names.end(), name);
+        if (found != buttons.names.end()) {
+            return letters[static_cast<std::size_t>(found - buttons.names.begin())];
+        }
+        return name == "Start" || name == "s" ? std::optional('s') : button_letter(name);
+    };
+}
+
+// File names consist of what every engine reads (W3).
+std::string ascii_name(std::string_view name) {
+    std::string plain_text;
+    for (const char c : name) {
+        const bool keeps = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-';
+        plain_text.push_back(keeps ? c : '_');
+    }
+    return plain_text;
+}
+
+// A quote would end the value (W3).
+std::string without_quotes(std::string_view text) {
+    std::string out;
+    std::copy_if(text.begin(), text.end(), std::back_inserter(out), [](char c) { return c != '"'; });
+    return out;
+}
+
+ByteBuffer bytes_of(std::string_view text) {
+    const Bytes bytes = as_bytes(text);
+    return {bytes.begin(), bytes.end()};
+}
+
+class FolderWriter {
+public:
+    FolderWriter(const Character& character, std::string_view name, const WritingOptions& options, Context& context)
+        : character_(character), options_(options), context_(context), plan_(mugen::plan_of(character, letters_of(context))) {
+        set_.folder = fmt::format("{}-mugen", name);
+        stem_ = ascii_name(set_.folder);
+    }
+
+    Result<OutputSet> write() && {
+        add_file(set_.folder + ".def", bytes_of(def::serialise(definition())));
+        FC_TRY(add_states());
+        FC_ASSIGN(const std::string commands, mugen::commands_text(plan_, context_));
+        add_file(stem_ + ".cmd", bytes_of(commands));
+        FC_ASSIGN(const std::string actions, mugen::actions_text(plan_, mugen::sprite_keys(character_), context_));
+        add_file(stem_ + ".air", bytes_of(actions));
+        FC_ASSIGN(ByteBuffer sprites, mugen::sprite_file_of(character_, {.version = options_.version, .encoding = options_.encoding}, context_));
+        add_file(stem_ + ".sff", std::move(sprites));
+        FC_ASSIGN(ByteBuffer sounds, mugen::sound_file_of(plan_, context_));
+        add_file(stem_ + ".snd", std::move(sounds));
+        return std::move(set_);
+    }
+
+private:
+    void add_file(std::string path, ByteBuffer bytes) { set_.files.push_back({std::move(path), std::move(bytes)}); }
+
+    def::Definition definition() const {
+        const CharacterInfo& info = character_.info;
+        const auto file = [&](std::string_view extension) { return def::FileReference{stem_ + std::string(extension), 0}; };
+        def::Definition written;
+        written.kind = def::Kind::character;
+        written.name = without_quotes(info.name.empty() ? set_.folder : info.name);
+        written.display_name = without_quotes(info.display_name.empty() ? written.name : info.display_name);
+        written.author = without_quotes(info.author);
+        written.version_date = without_quotes(info.version_date);
+        written.mugen_version = "1.1";
+        written.localcoord = info.localcoord;
+        const std::size_t costumes = std::clamp<std::size_t>(character_.palette_choices.size(), 1, 12);
+        for (std::size_t i = 1; i <= costumes; ++i) {
+            written.palette_defaults.push_back(static_cast<std::int32_t>(i));
+        }
+        written.cmd = file(".cmd");
+        written.cns = file(".cns");
+        written.states = {file(".cns")};
+        written.stcommon = {"common1.cns", 0};
+        written.sprite = file(".sff");
+        written.anim = file(".air");
+        written.sound = file(".snd");
+        return written;
+    }
+
+    Status add_states() {
+        const std::vector<cns::Section> constants = mugen::constant_sections(plan_);
+        std::string text;
+        for (const cns::Section& section : constants) {
+            cns::append_section(text, section.name, section.parameters);
+        }
+        FC_ASSIGN(const std::string states, mugen::states_text(plan_, constants, context_));
+        add_file(stem_ + ".cns", bytes_of(text.append(states)));
+        return {};
+    }
+
+    const Character& character_;
+    const WritingOptions& options_;
+    Context& context_;
+    const mugen::Plan plan_;
+    std::string stem_;
+    OutputSet set_;
+};
+
+class MugenExporter final : public Exporter {
+public:
+    const FormatInfo& info() const noexcept override { return info_; }
+
+    std::vector<Diagnostic> losses(const Character& character, const Context& context) const override {
+        return mugen::losses_of(mugen::plan_of(character, letters_of(context)));
+    }
+
+private:
+    Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
+        FC_ASSIGN(const WritingOptions options, table_.parse(context.options));
+        return FolderWriter(character, name, options, context).write();
+    }
+
+    const OptionTable<WritingOptions> table_ =
+        OptionTable<WritingOptions>()
+            .choice<sff::Version>("sff-version", "VERSION", {{"2.01", sff::Version::v2_01}, {"2.00", sff::Version::v2_00}}, &WritingOptions::version,
+                                  "the version of the .sff: 2.01 for MUGEN 1.1 and Ikemen GO, 2.00 (no true colour) for MUGEN 1.0 too")
+            .choice<std::optional<sff::Encoding>>("sff-encoding", "ENCODING",
+                                                  {{"smallest", std::nullopt},
+                                                   {"raw", sff::Encoding::raw},
+                                                   {"rle8", sff::Encoding::rle8},
+                                                   {"lz5", sff::Encoding::lz5},
+                                                   {"png", sff::Encoding::png8}},
+                                                  &WritingOptions::encoding, "how the .sff stores indexed pictures; smallest tries them all");
+    // A folder holds whatever is read of one; it is not verified, because what the engine needs is added to it (W10, W41).
+    const FormatInfo info_{.id = "mugen",
+                           .name = "MUGEN / Ikemen GO character",
+                           .extensions = {".def", ".cns", ".cmd", ".air", ".sff", ".snd"},
+                           .output = "-mugen",
+                           .options = table_.declared()};
+};
+
+}  // namespace
+
+std::unique_ptr<Exporter> make_mugen_exporter() { return std::make_unique<MugenExporter>(); }
+
+}  // namespace fightconv

@@ -1,0 +1,292 @@
+// States, as our own reader plays them and as they stand in the file. mugen_writer.md W12, W28, W33 to W39.
+#include "tests/support/catch.hpp"
+#include "tests/support/character_builder.hpp"
+#include "tests/support/mugen_checker.hpp"
+#include "tests/support/mugen_folder.hpp"
+
+using namespace fightconv;
+using namespace fightconv::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+class Fighter {
+public:
+    Fighter() : body_(builder_.sprite({0, 0}, {1, 2}, {"..1.", ".22.", ".3.."}, builder_.palette())) { builder_.animation(0, "stand", {frame_of(body_, 7)}); }
+
+    // 4 ticks, 8 with an attack box, 8 without.
+    Move& add(std::int32_t number, const std::string& input = "") {
+        Frame hits = frame_of(body_, 8);
+        hits.boxes = {box_of(BoxKind::attack, 10, -40, 20, 10)};
+        builder_.animation(number, "move_" + std::to_string(number), {frame_of(body_, 4), hits, frame_of(body_, 8)});
+        Move move;
+        move.number = number;
+        move.animation = {static_cast<std::uint32_t>(builder_.character.animations.size() - 1)};
+        move.input = input;
+        move.type = MoveType::normal;
+        move.duration = 20;
+        move.needs_control = true;
+        builder_.character.moves.reserve(100);
+        return builder_.character.moves.emplace_back(std::move(move));
+    }
+    Character& character() { return builder_.character; }
+
+private:
+    CharacterBuilder builder_;
+    SpriteId body_;
+};
+
+Hit hit_in(std::int32_t first, std::int32_t last) {
+    return {.first_tick = first,
+            .last_tick = last,
+            .damage = 30,
+            .chip = 3,
+            .hitstop = 8,
+            .attacker_hitstop = 7,
+            .hitstun = 15,
+            .blockstun = 10,
+            .knockback_x = 4.5F,
+            .guard = Guard::high,
+            .power_on_hit = 5,
+            .power_on_guard = 2};
+}
+
+MugenFolder checked(const Character& character) {
+    MugenFolder folder = mugen_folder(character);
+    CHECK(check_mugen(folder.set) == std::vector<std::string>{});
+    return folder;
+}
+
+}  // namespace
+
+TEST_CASE("A HitDef acts in one tick and has every value of the hit (W35, W36)") {
+    Fighter fighter;
+    fighter.add(200, "5x").hits = {hit_in(4, 11)};
+    const MugenFolder folder = checked(fighter.character());
+    const std::string state = folder.state(200);
+    for (const std::string line :
+         {"trigger1 = time = 4", "attr = S, NA", "guardflag = HA", "animtype = Light", "damage = 30, 3", "pausetime = 7, 8", "ground.hittime = 15",
+          "ground.slidetime = 15", "guard.hittime = 10", "guard.slidetime = 10", "guard.ctrltime = 10", "ground.velocity = -4.5", "air.velocity = -4.5, -3",
+          "guard.velocity = -4.5", "getpower = 5, 2", "sparkxy = -10, -35", "priority = 4, Hit", "hitflag = MAF"}) {
+        CHECK_THAT(state, Contains(line + "\n"));
+    }
+    const Character back = folder.read();
+    REQUIRE(move_numbered(back, 200).hits.size() == 1);
+    CHECK(move_numbered(back, 200).hits[0] == hit_in(4, 11));
+}
+
+TEST_CASE("A hit that ends before its boxes ends with the movetype, and goes on in a later window") {
+    Fighter fighter;
+    Hit second = hit_in(9, 10);
+    second.continued = true;
+    fighter.add(200, "5x").hits = {hit_in(4, 6), second};
+    const MugenFolder folder = checked(fighter.character());
+    const Character back = folder.read();
+    const auto& hits = move_numbered(back, 200).hits;
+    REQUIRE(hits.size() == 2);
+    CHECK(hits[0] == hit_in(4, 6));
+    CHECK(hits[1] == second);
+}
+
+TEST_CASE("What lifts falls, unless it only launches (W36, mugen.md C8)") {
+    Fighter fighter;
+    Hit launch = hit_in(4, 11), knock = launch, sweep = launch;
+    launch.knockback_y = knock.knockback_y = sweep.knockback_y = -8;
+    launch.effect = HitEffect::launch;
+    knock.effect = sweep.effect = HitEffect::knockdown;
+    sweep.guard = Guard::low;
+    fighter.add(200, "5x").hits = {launch};
+    fighter.add(210, "5y").hits = {knock};
+    fighter.add(220, "2x").hits = {sweep};
+    const MugenFolder folder = checked(fighter.character());
+    CHECK_THAT(folder.state(200), Contains("ground.velocity = -4.5, -8\n") && Contains("animtype = Up\n") && !Contains("fall = 1"));
+    CHECK_THAT(folder.state(210), Contains("fall = 1\n") && Contains("ground.type = High\n"));
+    CHECK_THAT(folder.state(220), Contains("fall = 1\n") && Contains("ground.type = Trip\n"));
+    const Character back = folder.read();
+    CHECK(move_numbered(back, 200).hits.at(0) == launch);
+    CHECK(move_numbered(back, 210).hits.at(0) == knock);
+    CHECK(move_numbered(back, 220).hits.at(0) == sweep);
+}
+
+TEST_CASE("A throw is the simple one (W37)") {
+    Fighter fighter;
+    Move& move = fighter.add(800, "6y");
+    move.type = MoveType::throw_;
+    move.hits = {{.first_tick = 4, .last_tick = 11, .damage = 90, .guard = Guard::unblockable}};
+    const MugenFolder folder = checked(fighter.character());
+    CHECK_THAT(folder.state(800), Contains("attr = S, NT\n") && Contains("hitflag = M-\n") && Contains("priority = 1, Miss\n") &&
+                                      Contains("ground.velocity = -3, -4\n") && !Contains("guardflag"));
+    CHECK(folder.has("mugen.loss.throws"));
+}
+
+TEST_CASE("Attacks in the engine's range get numbers of their own, and cancels follow (W12)") {
+    Fighter fighter;
+    fighter.add(200, "5x").hits = {hit_in(4, 11)};
+    fighter.character().moves[0].cancels = {{.into = 120, .on_hit = true, .on_block = true}};
+    Move& guard = fighter.add(120, "2y");
+    guard.hits = {hit_in(4, 11)};
+    guard.stance = Stance::crouching;
+    const MugenFolder folder = checked(fighter.character());
+    CHECK(folder.has("mugen.loss.numbers"));
+    const Character back = folder.read();
+    CHECK(move_numbered(back, 400).stance == Stance::crouching);
+    REQUIRE(move_numbered(back, 200).cancels.size() == 1);
+    CHECK(move_numbered(back, 200).cancels[0] == Cancel{.into = 400, .on_hit = true, .on_block = true});
+}
+
+TEST_CASE("Cancels keep their ticks and their conditions (W45)") {
+    Fighter fighter;
+    Move& first = fighter.add(200, "5x");
+    first.hits = {hit_in(4, 11)};
+    first.cancels = {{.into = 210, .on_hit = true},
+                     {.into = 220, .on_block = true},
+                     {.into = 230, .first_tick = 9, .on_hit = true, .on_block = true},
+                     {.into = 240, .first_tick = 12, .on_hit = true, .on_block = true, .on_whiff = true},
+                     {.into = 250, .first_tick = 14, .on_whiff = true}};
+    const std::vector<Cancel> cancels = first.cancels;
+    fighter.add(210, "5y");
+    fighter.add(220, "5z");
+    fighter.add(230, "5a");
+    fighter.add(240, "236x");
+    fighter.add(250, "5c");
+    const Character back = checked(fighter.character()).read();
+    CHECK(move_numbered(back, 200).cancels == cancels);
+}
+
+TEST_CASE("A follow-up is reached from the state before it") {
+    Fighter fighter;
+    Move& first = fighter.add(200, "5x");
+    first.hits = {hit_in(4, 11)};
+    first.cancels = {{.into = 210, .on_hit = true}};
+    Move& second = fighter.add(210, "5x > 6y");
+    second.needs_control = false;
+    second.hits = {hit_in(4, 11)};
+    const MugenFolder folder = checked(fighter.character());
+    CHECK_THAT(folder.state(200), Contains("triggerall = command = \"y\"\ntriggerall = command = \"holdfwd\"\ntrigger1 = movehit\nvalue = 210\n"));
+    const Character back = folder.read();
+    CHECK(move_numbered(back, 210).input == "5x > 6y");
+    CHECK(!move_numbered(back, 210).needs_control);
+    CHECK(move_numbered(back, 200).cancels == std::vector<Cancel>{{.into = 210, .on_hit = true}});
+}
+
+TEST_CASE("Power is spent and given, and asked for (W36)") {
+    Fighter fighter;
+    Move& move = fighter.add(3000, "236236x");
+    move.type = MoveType::super;
+    move.power_cost = 1000;
+    move.power_gain = 50;
+    move.hits = {hit_in(4, 11)};
+    const MugenFolder folder = checked(fighter.character());
+    CHECK_THAT(folder.text(".cmd"), Contains("triggerall = power >= 1000\n"));
+    CHECK_THAT(folder.state(3000), Contains("poweradd = -1000\n") && Contains("priority = 5, Hit\n") && Contains("attr = S, HA\n"));
+    const Character back = folder.read();
+    CHECK(move_numbered(back, 3000).power_cost == 1000);
+    CHECK(move_numbered(back, 3000).power_gain == 50);
+    CHECK(move_numbered(back, 3000).type == MoveType::super);
+}
+
+TEST_CASE("A move ends by time, and gives control when the character is free (W28)") {
+    Fighter fighter;
+    Move& move = fighter.add(200, "5x");
+    move.free_tick = 16;
+    move.next = 0;
+    Move& crouching = fighter.add(400, "2x");
+    crouching.stance = Stance::crouching;
+    crouching.next = 11;
+    crouching.free_tick = 20;
+    const MugenFolder folder = checked(fighter.character());
+    CHECK_THAT(folder.state(200), Contains("type = CtrlSet\ntrigger1 = time = 16\nvalue = 1\n") && Contains("trigger1 = time >= 20\nvalue = 0\nctrl = 1\n"));
+    const Character back = folder.read();
+    CHECK(move_numbered(back, 200).duration == 20);
+    CHECK(move_numbered(back, 200).free_tick == 16);
+    CHECK(move_numbered(back, 400).next == 11);
+    CHECK(move_numbered(back, 400).free_tick == 20);
+}
+
+TEST_CASE("A state that follows and is no move is made, and its control comes when it did (W34)") {
+    Fighter fighter;
+    Move& move = fighter.add(200, "5x");
+    move.next = 1052;
+    move.free_tick = 30;
+    const MugenFolder folder = checked(fighter.character());
+    CHECK(folder.has("mugen.states-made"));
+    const Character back = folder.read();
+    CHECK(move_numbered(back, 200).next == 1052);
+    CHECK(move_numbered(back, 200).free_tick == 30);
+}
+
+TEST_CASE("One in the air falls and lands (W33)") {
+    Fighter fighter;
+    Move& move = fighter.add(600, "j.x");
+    move.duration.reset();
+    move.hits = {hit_in(4, 11)};
+    const MugenFolder folder = checked(fighter.character());
+    CHECK_THAT(folder.state(600), Contains("type = A\nmovetype = A\nphysics = A\n") && !Contains("velset") && !Contains("ChangeState"));
+    const Character back = folder.read();
+    CHECK(move_numbered(back, 600).input == "j.x");
+    CHECK(move_numbered(back, 600).next == 52);
+    CHECK(move_numbered(back, 600).stance == Stance::airborne);
+}
+
+TEST_CASE("Sounds of frames are played by the move that shows them (W39)") {
+    Fighter fighter;
+    Move& move = fighter.add(200, "5x");
+    auto& frames = fighter.character().animations[move.animation.value].frames;
+    frames[1].cues = {{"snd_5_2", 0.5F, 1.25F, 2}, {"common_6_0", 1, 1, 0}};
+    frames[2].cues = {{"whoosh", 1, 1, 0}};
+    const MugenFolder folder = checked(fighter.character());
+    CHECK_THAT(folder.state(200), Contains("trigger1 = time = 6\nvalue = 5, 2\nvolumescale = 50\nfreqmul = 1.25\n") &&
+                                      Contains("trigger1 = time = 4\nvalue = F6, 0\n") && Contains("trigger1 = time = 12\nvalue = 100, 0\n"));
+    CHECK(folder.has("mugen.sounds-missing"));
+}
+
+TEST_CASE("What is sent out is a comment (W38)") {
+    Fighter fighter;
+    fighter.add(1000, "236x").notifies = {{.tick = 9, .event = "helper", .values = {{"stateno", "1005"}}}};
+    const MugenFolder folder = checked(fighter.character());
+    CHECK(folder.has("mugen.loss.notifies"));
+    CHECK_THAT(folder.text(".cns"), Contains("; tick 9: a helper is sent out, which is not written, stateno = 1005\n"));
+}
+
+TEST_CASE("Places come back as the velocities lead there (mugen.md C18)") {
+    Fighter fighter;
+    const auto moves_back = [&](const std::vector<Waypoint>& movement, Stance stance, std::int32_t duration, std::optional<std::int32_t> next) {
+        Fighter one;
+        Move& move = one.add(1000, stance == Stance::airborne ? "j.236x" : "236x");
+        move.movement = movement;
+        move.stance = stance;
+        move.duration = duration;
+        move.next = next;
+        const Character back = checked(one.character()).read();
+        const Move& read = move_numbered(back, 1000);
+        CHECK(read.duration == duration);
+        REQUIRE(read.movement.size() == movement.size());
+        for (std::size_t i = 0; i < movement.size(); ++i) {
+            CHECK(read.movement[i].tick == movement[i].tick);
+            CHECK(read.movement[i].x == Approx(movement[i].x).margin(0.002));
+            CHECK(read.movement[i].y == Approx(movement[i].y).margin(0.002));
+        }
+    };
+    SECTION("friction") {
+        std::vector<Waypoint> slide;
+        double x = 0, v = 6;
+        for (std::int32_t tick = 1; tick < 20 && v != 0; ++tick) {
+            x += v;
+            v = v * 0.85 < 2 ? 0 : v * 0.85;
+            slide.push_back({tick, static_cast<float>(x), 0});
+        }
+        moves_back(slide, Stance::standing, 20, 0);
+    }
+    SECTION("a leap with gravity of its own") {
+        std::vector<Waypoint> leap;
+        double y = 0, v = -7;
+        for (std::int32_t tick = 4; tick < 20; ++tick) {
+            y += v;
+            v += 0.6;
+            leap.push_back({tick, static_cast<float>(3 * (tick - 3)), static_cast<float>(y)});
+        }
+        moves_back(leap, Stance::standing, 20, 50);
+    }
+    SECTION("jumps from place to place") { moves_back({{0, 2, 0}, {5, 30, 0}, {6, 20, -4}, {12, 20, 0}}, Stance::standing, 20, 0); }
+    SECTION("standing still in the air") { moves_back({{1, 4, 0}, {2, 8, 0}, {3, 8, -9}}, Stance::airborne, 20, 50); }
+}
