@@ -1,0 +1,121 @@
+// .sff files that we write, read by sff-extractor from npm, which is not ours (it and Node.js are for this test only).
+#include <cstdlib>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "converters/mugen/importer.hpp"
+#include "converters/mugen_export/sprite_file.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/oracle.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/samples.hpp"
+#include "tests/support/sff_checker.hpp"
+#include "tests/support/temp_folder.hpp"
+
+using namespace fightconv;
+using namespace fightconv::test;
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+namespace {
+
+[[noreturn]] void skip(const std::string& why) {
+    std::cout << "sff_readers: skipped, " << why << std::endl;
+    std::exit(77);
+}
+
+std::string modules() {
+    const char* const given = std::getenv("FIGHTCONV_SFF_READERS");
+    if (given == nullptr || !fs::is_directory(fs::path(given) / "sff-extractor")) {
+        skip("the reader is not there; ./dev test gets it");
+    }
+    return given;
+}
+
+json read_by_others(const ByteBuffer& bytes) {
+    const TempFolder folder;
+    write_file(folder.path() / "written.sff", as_text(bytes));
+    const Outcome outcome =
+        run_program("/usr/bin/env", {"node", FIGHTCONV_SOURCE_DIR "/tests/sff_readers/read.mjs", modules(), (folder.path() / "written.sff").string()});
+    if (outcome.exit_code == 127) {
+        skip("there is no Node.js");
+    }
+    CAPTURE(outcome.err);
+    REQUIRE(outcome.exit_code == 0);
+    return json::parse(outcome.out);
+}
+
+// What it should find. It takes the alpha of a PNG8 from the index alone.
+ByteBuffer expected_pixels(const StrictSff& file, const StrictSprite& sprite) {
+    constexpr unsigned png8 = 10;
+    ByteBuffer rgba = file.drawn(sprite);
+    for (std::size_t i = 0; sprite.format == png8 && i < sprite.pixels.size(); ++i) {
+        rgba[4 * i + 3] = sprite.pixels[i] == 0 ? 0 : 255;
+    }
+    return rgba;
+}
+
+std::size_t compare(const ByteBuffer& bytes) {
+    const StrictSff file = read_strict_sff(bytes);
+    const json found = read_by_others(bytes);
+    REQUIRE(found["palettes"].size() == file.palettes.size());
+    for (std::size_t i = 0; i < file.palettes.size(); ++i) {
+        ByteBuffer colours;
+        for (const auto& colour : file.palettes[i].colours) {
+            colours.insert(colours.end(), colour.begin(), colour.end());
+        }
+        CHECK(found["palettes"][i]["key"] == json({file.palettes[i].group, file.palettes[i].number}));
+        CHECK(found["palettes"][i]["colours"] == sha256(colours));
+    }
+    REQUIRE(found["sprites"].size() == file.sprites.size());
+    std::size_t pictures = 0;
+    for (std::size_t i = 0; i < file.sprites.size(); ++i) {
+        const StrictSprite& sprite = file.sprites[i];
+        const json& seen = found["sprites"][i];
+        INFO("sprite " << sprite.group << "," << sprite.number);
+        CHECK(seen["key"] == json({sprite.group, sprite.number}));
+        CHECK(seen["axis"] == json({sprite.axis_x, sprite.axis_y}));
+        CHECK(seen["size"] == json({sprite.width, sprite.height}));
+        if (sprite.is_link) {
+            CHECK(seen["link"] == sprite.shows);
+        } else if (!seen["pixels"].is_null()) {
+            CHECK(seen["pixels"] == sha256(expected_pixels(file, sprite)));
+            ++pictures;
+        }
+    }
+    return pictures;
+}
+
+ByteBuffer written(const fs::path& folder, std::optional<sff::Encoding> encoding) {
+    Context context;
+    const Character character = make_mugen_importer()->read(InputTree::open(folder).value(), "", context).value();
+    Context writing;
+    return mugen::sprite_file_of(character, {.encoding = encoding}, writing).value();
+}
+
+}  // namespace
+
+TEST_CASE("another reader sees the sprites of the samples as the strict reader does, in the encodings that it knows") {
+    for (const char* const name : {"ember", "slate", "tide"}) {
+        for (const auto encoding : {std::optional<sff::Encoding>(), std::optional(sff::Encoding::rle8), std::optional(sff::Encoding::lz5),
+                                    std::optional(sff::Encoding::png8), std::optional(sff::Encoding::png24)}) {
+            INFO(name << " encoding " << (encoding ? static_cast<int>(*encoding) : -1));
+            CHECK(compare(written(fs::path(samples) / name, encoding)) > 20);
+        }
+    }
+}
+
+TEST_CASE("another reader sees the sprites of real characters") {
+    const char* const corpus = std::getenv("FIGHTCONV_CORPUS");
+    if (corpus == nullptr || !fs::is_directory(corpus)) {
+        return;
+    }
+    for (const auto& entry : fs::directory_iterator(corpus)) {
+        if (entry.is_directory() && entry.path().filename() != "extra") {
+            INFO(entry.path().filename());
+            const std::size_t pictures = compare(written(entry.path(), std::nullopt));
+            CHECK(pictures > 0);
+            std::cout << "sff_readers: " << entry.path().filename().string() << ": " << pictures << " pictures" << std::endl;
+        }
+    }
+}
