@@ -190,7 +190,8 @@ Movement in_air(const PlannedMove& move, const Path& path, const Forces& forces)
     const auto landing = landing_of(path.y, falling, -Player::entry_rise, forces.gravity, move.ticks);
     const bool lands_in_time = landing == move.ticks && move.move->next == landing_state;
     const bool stays_up = !landing || lands_in_time;
-    if (stays_up && falling.size() <= floating.size()) {
+    // Where the engine's gravity is no help, another state ends the fall, not the ground.
+    if (stays_up && (lands_in_time ? falling.size() <= floating.size() : falling.size() < floating.size())) {
         movement.lands = lands_in_time;
         add_settings(movement.controllers, "y", falling);
     } else {

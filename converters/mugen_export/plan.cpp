@@ -195,7 +195,9 @@ private:
 
     PlannedRest rest_of(const PlannedMove& planned, std::int32_t number) const {
         const Move& move = *planned.move;
-        PlannedRest rest{.number = number, .is_in_air = height_behind(planned) < 0, .action = {}};
+        // One who lands by falling gets no control for it (mugen.md C18), so whoever is known to get it has landed.
+        const bool gets_control = move.free_tick && *move.free_tick > planned.ticks;
+        PlannedRest rest{.number = number, .is_in_air = !gets_control && height_behind(planned) < 0, .action = {}};
         const auto shown =
             std::find_if(character_.animations.begin(), character_.animations.end(), [&](const Animation& each) { return each.number == number; });
         if (shown != character_.animations.end()) {
@@ -203,7 +205,7 @@ private:
             rest.animation = AnimationId{static_cast<std::uint32_t>(shown - character_.animations.begin())};
             rest.ticks = static_cast<std::int32_t>(std::clamp<std::uint64_t>(Timeline(*shown).total(), 1, most_ticks));
         }
-        if (move.free_tick && *move.free_tick > planned.ticks) {
+        if (gets_control) {
             rest.ticks = std::min(*move.free_tick - planned.ticks, most_ticks);
         }
         return rest;

@@ -295,9 +295,7 @@ private:
             write_sounds(Timeline((*plan_.character)[*rest.animation]), rest.ticks, state);
         }
         put("sprpriority", "2");
-        if (rest.is_in_air) {
-            state.controllers.push_back(controller("CtrlSet", "free to act", at_time(rest.ticks), {{"value", "1"}}));
-        } else {
+        if (!rest.is_in_air) {
             state.controllers.push_back(
                 controller("ChangeState", "ends", fmt::format("time >= {}", rest.ticks), {{"value", std::to_string(stand_state)}, {"ctrl", "1"}}));
         }
