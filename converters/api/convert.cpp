@@ -118,9 +118,10 @@ private:
     }
 
     // Pictures first: palettes that come with them may be replaced as well.
-    Status borrow(Character& character, Context& context) const {
+    Status borrow(Character& character, Context& context) {
         if (request_.sprites_from != nullptr) {
             FC_ASSIGN(Character other, read_other(*request_.sprites_from, character, context));
+            scaled_frames_ = other.info.localcoord.x != character.info.localcoord.x;
             FC_TRY(borrow_sprites(character, std::move(other), request_.sprites_from->place.shown, context));
         }
         if (request_.palettes_from != nullptr) {
@@ -180,11 +181,12 @@ private:
         return {};
     }
 
-    // What is selected, or taken over from other inputs, is in the character only, not in the files of the input.
+    // A selection is made from the character, because its files have all animations.
     Result<OutputSet> written(const Exporter& exporter, const Character& character, const std::string& name, Context& context) const {
-        const bool is_as_read = !request_.animations && request_.palettes_from == nullptr && request_.sprites_from == nullptr;
-        if (is_as_read) {
-            FC_ASSIGN(std::optional<OutputSet> set, exporter.rewrite(*input_.importer, input_.place.tree, input_.place.main_file, character, name, context));
+        if (!request_.animations) {
+            const OwnFiles files{*input_.importer, input_.place.tree, input_.place.main_file,
+                                 request_.palettes_from != nullptr || request_.sprites_from != nullptr, scaled_frames_};
+            FC_ASSIGN(std::optional<OutputSet> set, exporter.rewrite(files, character, name, context));
             if (set) {
                 return *std::move(set);
             }
@@ -249,6 +251,7 @@ private:
     std::vector<OutputSet> sets_;
     std::size_t done_ = 0;
     std::size_t total_ = 0;
+    bool scaled_frames_ = false;  // by sprites that are taken over
 };
 
 }  // namespace

@@ -16,7 +16,6 @@ constexpr std::size_t most_named = 3;
 // A main file of the set and what reads it.
 struct Readable {
     std::string path;
-    const OutputFile* file;
     const Importer* importer;
 };
 std::vector<Readable> readable_files(const OutputSet& set, const Registry& registry) {
@@ -26,17 +25,18 @@ std::vector<Readable> readable_files(const OutputSet& set, const Registry& regis
             const std::vector<std::string> names = {file.path};
             const Bytes head = Bytes(file.bytes).first(std::min(signature_bytes, file.bytes.size()));
             if (const Importer* const importer = registry.importer_for({file.path, head, names})) {
-                readable.push_back({set.path_of(file), &file, importer});
+                readable.push_back({set.path_of(file), importer});
             }
         }
     }
     return readable;
 }
 
-Result<InputTree> tree_of(const std::vector<Readable>& readable) {
+// All files of the set, because a main file can name others.
+Result<InputTree> tree_of(const OutputSet& set) {
     std::vector<MemoryFile> files;
-    for (const Readable& each : readable) {
-        files.push_back({each.path, each.file->bytes});
+    for (const OutputFile& file : set.files) {
+        files.push_back({set.path_of(file), file.bytes});
     }
     return InputTree::from_memory(files);
 }
@@ -132,7 +132,7 @@ Result<Character> read_back(const OutputSet& set, const InputTree* disk, const R
     if (files.size() != set.main_files.size() || files.empty()) {
         return fail(Error(ErrorCode::malformed, "no importer recognises the files that were written").in_file(set.files.front().path));
     }
-    FC_ASSIGN(const InputTree tree, disk == nullptr ? tree_of(files) : *disk);
+    FC_ASSIGN(const InputTree tree, disk == nullptr ? tree_of(set) : *disk);
     Character back;
     for (const Readable& each : files) {
         auto part = each.importer->read(tree, each.path, context);

@@ -48,18 +48,15 @@ Result<OutputSet> Exporter::write(const Character& character, std::string_view n
     return finished(std::move(set), context);
 }
 
-Result<std::optional<OutputSet>> Exporter::rewrite(const Importer& importer, const InputTree& tree, std::string_view main_file, const Character& character,
-                                                   std::string_view name, Context& context) const {
-    FC_ASSIGN(std::optional<OutputSet> set, rewritten(importer, tree, main_file, character, name, context));
+Result<std::optional<OutputSet>> Exporter::rewrite(const OwnFiles& files, const Character& character, std::string_view name, Context& context) const {
+    FC_ASSIGN(std::optional<OutputSet> set, rewritten(files, character, name, context));
     if (set) {
         FC_ASSIGN(set, finished(*std::move(set), context));
     }
     return set;
 }
 
-Result<std::optional<OutputSet>> Exporter::rewritten(const Importer&, const InputTree&, std::string_view, const Character&, std::string_view, Context&) const {
-    return std::optional<OutputSet>();
-}
+Result<std::optional<OutputSet>> Exporter::rewritten(const OwnFiles&, const Character&, std::string_view, Context&) const { return std::optional<OutputSet>(); }
 
 Result<OutputSet> Exporter::finished(OutputSet set, Context& context) const {
     set.format = info().id;

@@ -82,6 +82,15 @@ private:
     virtual Result<Character> import(const InputTree& tree, std::string_view main_file, Context& context) const = 0;
 };
 
+// The files that a character was read from, and what it has that they have not.
+struct OwnFiles {
+    const Importer& importer;
+    const InputTree& tree;
+    std::string_view main_file;
+    bool new_pictures = false;   // pictures or colours of another input
+    bool scaled_frames = false;  // frames that show pictures for another screen
+};
+
 class Exporter {
 public:
     virtual ~Exporter() = default;
@@ -92,9 +101,8 @@ public:
     // `internal` if the character is not valid.
     Result<OutputSet> write(const Character& character, std::string_view name, Context& context) const;
     // The output made of the input's own files, which keep what a Character does not hold; nothing where the exporter writes another format than the input
-    // has, or never does this. `character` was read from these files.
-    Result<std::optional<OutputSet>> rewrite(const Importer& importer, const InputTree& tree, std::string_view main_file, const Character& character,
-                                             std::string_view name, Context& context) const;
+    // has, or never does this. unsupported_feature for changes that the files cannot take over; also the errors of reading them.
+    Result<std::optional<OutputSet>> rewrite(const OwnFiles& files, const Character& character, std::string_view name, Context& context) const;
     // The file or folder that stands for the whole output of this base name: "kfm.uff", "kfm-zx".
     std::string main_output(std::string_view name) const { return std::string(name).append(info().output); }
     // Whether the character has anything for this output; if not, write() fails.
@@ -102,8 +110,7 @@ public:
 
 private:
     virtual Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const = 0;
-    virtual Result<std::optional<OutputSet>> rewritten(const Importer& importer, const InputTree& tree, std::string_view main_file, const Character& character,
-                                                       std::string_view name, Context& context) const;
+    virtual Result<std::optional<OutputSet>> rewritten(const OwnFiles& files, const Character& character, std::string_view name, Context& context) const;
     Result<OutputSet> finished(OutputSet set, Context& context) const;
 };
 

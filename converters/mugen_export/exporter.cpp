@@ -9,19 +9,28 @@
 #include "converters/mugen_export/constants.hpp"
 #include "converters/mugen_export/losses.hpp"
 #include "converters/mugen_export/plan.hpp"
+#include "converters/mugen_export/repair.hpp"
 #include "converters/mugen_export/sound_file.hpp"
 #include "converters/mugen_export/sprite_file.hpp"
 #include "converters/mugen_export/states.hpp"
 #include "core/model/move_input.hpp"
+#include "formats/act/act.hpp"
 #include "formats/def/def.hpp"
 
 namespace fightconv {
 
 namespace {
 
+struct Encodings {
+    std::optional<sff::Encoding> first;  // where it can hold a picture; nothing: the smallest
+    friend bool operator==(const Encodings&, const Encodings&) = default;
+};
+
+// What is not given is 2.01 and the smallest, or for a MUGEN character as its own .sff has it.
 struct WritingOptions {
-    sff::Version version = sff::Version::v2_01;
-    std::optional<sff::Encoding> encoding;  // nothing: the smallest
+    std::optional<sff::Version> version;
+    std::optional<Encodings> encoding;
+    bool reduce = false;
 };
 
 // What inputs call the buttons: the names that the user gives with --buttons, then those that importers and packs have for them (mugen_writer.md W40).
@@ -79,8 +88,14 @@ public:
         add_file(stem_ + ".cmd", bytes_of(commands));
         FC_ASSIGN(const std::string actions, mugen::actions_text(plan_, mugen::sprite_keys(character_), context_));
         add_file(stem_ + ".air", bytes_of(actions));
-        FC_ASSIGN(ByteBuffer sprites, mugen::sprite_file_of(character_, {.version = options_.version, .encoding = options_.encoding}, context_));
+        FC_ASSIGN(
+            ByteBuffer sprites,
+            mugen::sprite_file_of(
+                character_, {.version = options_.version.value_or(sff::Version::v2_01), .encoding = options_.encoding.value_or(Encodings()).first}, context_));
         add_file(stem_ + ".sff", std::move(sprites));
+        for (std::size_t i = 0; i < costumes_in_files(); ++i) {
+            add_file(fmt::format("{}-pal{}.act", stem_, i + 1), act::serialise(character_[character_.palette_choices[i].palette].colours));
+        }
         FC_ASSIGN(ByteBuffer sounds, mugen::sound_file_of(plan_, context_));
         add_file(stem_ + ".snd", std::move(sounds));
         return std::move(set_);
@@ -88,6 +103,11 @@ public:
 
 private:
     void add_file(std::string path, ByteBuffer bytes) { set_.files.push_back({std::move(path), std::move(bytes)}); }
+
+    // W25, W26: the costumes of SFF 1.01 are .act files, those of later versions palettes of the .sff.
+    std::size_t costumes_in_files() const {
+        return options_.version == sff::Version::v1_01 ? std::min(character_.palette_choices.size(), def::Definition().palettes.size()) : 0;
+    }
 
     def::Definition definition() const {
         const CharacterInfo& info = character_.info;
@@ -111,6 +131,9 @@ private:
         written.sprite = file(".sff");
         written.anim = file(".air");
         written.sound = file(".snd");
+        for (std::size_t i = 0; i < costumes_in_files(); ++i) {
+            written.palettes[i] = file(fmt::format("-pal{}.act", i + 1));
+        }
         return written;
     }
 
@@ -133,6 +156,13 @@ private:
     OutputSet set_;
 };
 
+// Of a character's own files. What is made of a model is not verified, because what the engine needs is added to it (W10, W41).
+Aspects held_aspects() {
+    Aspects aspects = Aspects::all();
+    aspects.unused_sprites = aspects.indexed_pixels = false;  // --reduce, --sff-version
+    return aspects;
+}
+
 class MugenExporter final : public Exporter {
 public:
     const FormatInfo& info() const noexcept override { return info_; }
@@ -142,6 +172,33 @@ public:
     }
 
 private:
+    // A character with a .def keeps its files; a lone .sff with its .air becomes a new folder.
+    Result<std::optional<OutputSet>> rewritten(const OwnFiles& own, const Character& character, std::string_view name, Context& context) const override {
+        if (own.importer.info().id != info_.id) {
+            return std::optional<OutputSet>();
+        }
+        FC_ASSIGN(const WritingOptions options, table_.parse(context.options));
+        Context quiet(context.limits);  // reading has reported its problems
+        FC_ASSIGN(const mugen::CharacterFiles files, mugen::locate(own.tree, own.main_file, quiet));
+        if (!files.definition) {
+            return std::optional<OutputSet>();
+        }
+        if (own.scaled_frames) {
+            return fail(Error(ErrorCode::unsupported_feature,
+                              "the sprites that are taken over are made for a screen of another size, and the .air has no place for that")
+                            .in_file(files.main)
+                            .remedy("convert to .uff first, with --sprites-from, and that to MUGEN"));
+        }
+        FC_ASSIGN(OutputSet set, mugen::repair(own.tree, files, character, main_output(name),
+                                               {.version = options.version,
+                                                .encode = options.encoding.has_value(),
+                                                .encoding = options.encoding.value_or(Encodings()).first,
+                                                .reduce = options.reduce,
+                                                .new_pictures = own.new_pictures},
+                                               context));
+        return std::optional(std::move(set));
+    }
+
     Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
         FC_ASSIGN(const WritingOptions options, table_.parse(context.options));
         return FolderWriter(character, name, options, context).write();
@@ -149,21 +206,27 @@ private:
 
     const OptionTable<WritingOptions> table_ =
         OptionTable<WritingOptions>()
-            .choice<sff::Version>("sff-version", "VERSION", {{"2.01", sff::Version::v2_01}, {"2.00", sff::Version::v2_00}}, &WritingOptions::version,
-                                  "the version of the .sff: 2.01 for MUGEN 1.1 and Ikemen GO, 2.00 (no true colour) for MUGEN 1.0 too")
-            .choice<std::optional<sff::Encoding>>("sff-encoding", "ENCODING",
-                                                  {{"smallest", std::nullopt},
-                                                   {"raw", sff::Encoding::raw},
-                                                   {"rle8", sff::Encoding::rle8},
-                                                   {"lz5", sff::Encoding::lz5},
-                                                   {"png", sff::Encoding::png8}},
-                                                  &WritingOptions::encoding, "how the .sff stores indexed pictures; smallest tries them all");
-    // A folder holds whatever is read of one; it is not verified, because what the engine needs is added to it (W10, W41).
+            .choice<std::optional<sff::Version>>("sff-version", "VERSION",
+                                                 {{"2.01", sff::Version::v2_01}, {"2.00", sff::Version::v2_00}, {"1.01", sff::Version::v1_01}},
+                                                 &WritingOptions::version,
+                                                 "the version of the .sff: 2.01 for MUGEN 1.1 and Ikemen GO, 2.00 (no true colour) for MUGEN 1.0 too, 1.01 for "
+                                                 "WinMUGEN; without it 2.01, or that of a MUGEN character")
+            .choice<std::optional<Encodings>>(
+                "sff-encoding", "ENCODING",
+                {{"smallest", Encodings()},
+                 {"raw", Encodings{sff::Encoding::raw}},
+                 {"rle8", Encodings{sff::Encoding::rle8}},
+                 {"lz5", Encodings{sff::Encoding::lz5}},
+                 {"png", Encodings{sff::Encoding::png8}}},
+                &WritingOptions::encoding,
+                "how the .sff stores indexed pictures; smallest tries them all; without it smallest, or as a MUGEN character has them")
+            .flag("reduce", &WritingOptions::reduce, "from a MUGEN character: leave out sprites that no action names");
     const FormatInfo info_{.id = "mugen",
                            .name = "MUGEN / Ikemen GO character",
                            .extensions = {".def", ".cns", ".cmd", ".air", ".sff", ".snd"},
                            .output = "-mugen",
-                           .options = table_.declared()};
+                           .options = table_.declared(),
+                           .holds = held_aspects()};
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "core/base/names.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
+#include "formats/act/act.hpp"
 #include "formats/air/air.hpp"
 #include "formats/air/mend.hpp"
 #include "formats/sff/mend.hpp"
@@ -55,7 +56,22 @@ private:
         if (name == files_.animations) {
             return animations(name, std::move(bytes));
         }
+        if (const Colours* const costume = options_.new_pictures ? costume_in(name) : nullptr; costume != nullptr) {
+            FC_TRY(note(name, {}, "it has the colours of the other input"));
+            return act::serialise(*costume);
+        }
         return std::move(bytes).take();
+    }
+
+    // The costume that an .act of the .def holds; null for other files.
+    const Colours* costume_in(const std::string& name) const {
+        for (const PaletteChoice& choice : character_.palette_choices) {
+            const auto place = static_cast<std::size_t>(choice.number - 1);
+            if (place < files_.definition->palettes.size() && find_beside(tree_, files_.main, files_.definition->palettes[place].path) == name) {
+                return &character_[choice.palette].colours;
+            }
+        }
+        return nullptr;
     }
 
     Result<ByteBuffer> animations(const std::string& name, FileBytes bytes) {
@@ -72,7 +88,7 @@ private:
     Result<ByteBuffer> sprites(const std::string& name, FileBytes bytes) {
         FC_ASSIGN(const sff::Version version, sff::read_version({name, bytes}));
         const sff::Version wanted = options_.version.value_or(version);
-        if (options_.new_pictures || options_.encoding || wanted != version) {
+        if (options_.new_pictures || options_.encode || wanted != version) {
             FC_TRY(note(name, {}, fmt::format("written anew as SFF {}", sff::name_of(wanted))));
             return sprite_file_of(character_, {.version = wanted, .encoding = options_.encoding, .add_portraits = false}, context_);
         }

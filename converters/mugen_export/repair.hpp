@@ -12,9 +12,10 @@ namespace fightconv::mugen {
 
 struct RepairOptions {
     std::optional<sff::Version> version{};    // of the .sff; nothing: the one that it has
-    std::optional<sff::Encoding> encoding{};  // of its pictures, which are then all encoded again
+    bool encode = false;                      // all pictures again
+    std::optional<sff::Encoding> encoding{};  // how; nothing: the smallest
     bool reduce = false;                      // leave out sprites that no action names
-    bool new_pictures = false;                // the pictures or palettes of the character are not those of the file
+    bool new_pictures = false;                // the pictures or colours of the character are not those of the files
 };
 
 // The folder FOLDER with the files of the character that `files` were located for: all files of its folder, but for those that only another character

@@ -17,17 +17,16 @@ namespace {
 
 // What is still so in the result: an empty picture, and colours that no palette has.
 constexpr std::array<std::string_view, 3> lasting{"sff.empty-picture", "sff.colour-missing", "sff.no-palette"};
-// A sprite that the limits leave out.
-constexpr std::array<std::string_view, 2> over_limits{"sff.picture-over-limit", "sff.data-overlap"};
-
-bool is_one_of(const auto& ids, std::string_view id) { return std::find(ids.begin(), ids.end(), id) != ids.end(); }
+Limits with_every_diagnostic(Limits limits) {
+    limits.diagnostics_per_id = limits.sprites;
+    return limits;
+}
 
 class Mender {
 public:
-    Mender(Source source, const std::set<Key>* keep, Context& context) : source_(source), keep_(keep), quiet_(context.limits) {
+    Mender(Source source, const std::set<Key>* keep, Context& context) : source_(source), keep_(keep), quiet_(with_every_diagnostic(context.limits)) {
         quiet_.budget = context.budget;
         quiet_.threads = context.threads;
-        quiet_.limits.diagnostics_per_id = context.limits.sprites;
         mended_.charge = Charge(context.budget);
     }
 
@@ -35,10 +34,8 @@ public:
         FC_ASSIGN(file_, parse(source_, quiet_));
         FC_ASSIGN(DecodedPictures pictures, decode_pictures(file_, source_.file, quiet_));
         for (const Diagnostic& problem : quiet_.diagnostics.kept()) {
-            if (is_one_of(over_limits, problem.id)) {
-                return fail(Error(ErrorCode::limit_exceeded, problem.message).in_file(source_.file).at(problem.place).about(problem.item));
-            }
-            const bool lasts = is_one_of(lasting, problem.id) || (file_.palettes.empty() && problem.id == "sff.palette-missing");
+            const bool lasts =
+                std::find(lasting.begin(), lasting.end(), problem.id) != lasting.end() || (file_.palettes.empty() && problem.id == "sff.palette-missing");
             if (!lasts && problem.id != "sff.duplicate-sprite") {
                 damaged_.insert(problem.item);
                 FC_TRY(note(problem.item, problem.message));
@@ -74,9 +71,10 @@ private:
                 node.width = node.height = 0;
                 continue;
             }
-            const Colours* const colours = node.palette ? &file_.palettes[*node.palette].colours : nullptr;
-            FC_ASSIGN(Encoded encoded, encode(picture, colours, node.encoding));
-            FC_TRY(mended_.charge.add(encoded.data.size(), "mended sprites"));
+            const PictureToEncode one{&picture, node.palette ? &file_.palettes[*node.palette].colours : nullptr};
+            const Version holder = file_.version == Version::v1_01 ? Version::v1_01 : Version::v2_01;  // 2.00 with PNGs is read, so it stays what it is
+            FC_ASSIGN(std::vector<Encoded> all, encode_all({&one, 1}, holder, node.encoding, mended_.charge, quiet_));
+            Encoded& encoded = all.front();
             node.encoding = encoded.encoding;
             node.depth = encoded.depth;
             node.width = picture.width;

@@ -18,7 +18,7 @@ struct Mended {
 // The file in its own version, with its sprites in their order. Data that can be read as it is stays as it is stored; what is left of damaged data is
 // encoded again. Of several sprites with one key the first stays, and a palette whose key is there before gets another one. With `keep`, only sprites
 // with these keys stay. Reading the result gives the same pictures, axes and palettes, and the same costumes.
-// The errors of parse(); limit_exceeded if a sprite is left out for its size, because the result would lack it.
+// The errors of parse().
 Result<Mended> mend(Source source, const std::set<Key>* keep, Context& context);
 
 }  // namespace fightconv::sff

@@ -14,9 +14,9 @@
 
 using namespace fightconv;
 using test::characters_of_the_corpus;
+using test::CorpusCharacter;
 using test::importer;
 using test::read;
-using CorpusInput = test::CorpusCharacter;
 namespace fs = std::filesystem;
 
 namespace {
@@ -66,7 +66,7 @@ TEST_CASE("every sprite of a real character has the colours that a game shows") 
     }
     std::size_t all = 0;
     std::size_t equal = 0;
-    for (const CorpusInput& input : characters_of_the_corpus()) {
+    for (const CorpusCharacter& input : characters_of_the_corpus()) {
         const auto oracle =
             std::find_if(oracles.begin(), oracles.end(), [&](const test::Oracle& each) { return each.folder == input.folder && each.sff == input.sprites; });
         REQUIRE(oracle != oracles.end());
@@ -92,12 +92,12 @@ TEST_CASE("every sprite of a real character has the colours that a game shows") 
 namespace {
 
 void check_all_equal_after(std::string_view format, const std::vector<Options>& ways) {
-    const std::vector<CorpusInput> inputs = characters_of_the_corpus();
+    const std::vector<CorpusCharacter> inputs = characters_of_the_corpus();
     CHECK_FALSE(inputs.empty());
     const Registry registry = builtin_registry();
     const Aspects& holds = registry.exporter(format)->info().holds;
     std::size_t equal = 0;
-    for (const CorpusInput& input : inputs) {
+    for (const CorpusCharacter& input : inputs) {
         const std::string place = (input.folder.filename() / input.definition).string();
         INFO(place);
         const Character character = read(importer(registry, "mugen"), InputTree::open(input.folder).value(), input.definition);
