@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "converters/mugen/check_for_engines.hpp"
 #include "converters/mugen_export/folder_files.hpp"
 #include "core/base/names.hpp"
 #include "core/base/reporter.hpp"
@@ -42,6 +43,7 @@ public:
             }
             set.files.push_back({file.path, std::move(bytes)});
         }
+        FC_TRY(list_refusals());
         set.remark = mended_ == 0 ? "nothing had to be mended" : fmt::format("{} mended", counted(mended_, "thing"));
         FC_TRY(add_list(set));
         return set;
@@ -126,6 +128,21 @@ private:
         return keys;
     }
 
+    // What stops an engine from loading the character is not in the .sff and .air (W49), and the author's to mend.
+    Status list_refusals() {
+        Context checking(context_.limits);
+        checking.budget = context_.budget;
+        checking.threads = context_.threads;
+        FC_TRY(check_for_engines(tree_, files_, checking));
+        for (const Diagnostic& found : checking.diagnostics.kept()) {
+            if (found.id.starts_with(refused_prefix)) {
+                refusals_ += fmt::format("{}: {}\n", render_place(found.file, found.place), found.message);
+                context_.diagnostics.report(found);
+            }
+        }
+        return {};
+    }
+
     Status note(const std::string& file, Place place, const std::string& what) {
         ++mended_;
         Reporter(context_.diagnostics, file).report(Severity::note, "mugen.repaired", place, what);
@@ -161,6 +178,7 @@ private:
     Context& context_;
     std::uint64_t mended_ = 0;
     std::string list_;
+    std::string refusals_;
     Charge list_charge_{context_.budget};
 };
 
