@@ -90,13 +90,14 @@ private:
     Result<ByteBuffer> sprites(const std::string& name, FileBytes bytes) {
         FC_ASSIGN(const sff::Version version, sff::read_version({name, bytes}));
         const sff::Version wanted = options_.version.value_or(version);
-        if (options_.new_pictures || options_.encode || wanted != version) {
-            FC_TRY(note(name, {}, fmt::format("written anew as SFF {}", sff::name_of(wanted))));
-            return sprite_file_of(character_, {.version = wanted, .encoding = options_.encoding, .add_portraits = false}, context_);
-        }
         std::optional<std::set<Key>> keep;
         if (options_.reduce) {
             FC_ASSIGN(keep, named_sprites());
+        }
+        if (options_.new_pictures || options_.encode || wanted != version) {
+            FC_TRY(note(name, {}, fmt::format("written anew as SFF {}", sff::name_of(wanted))));
+            return sprite_file_of(character_, {.version = wanted, .encoding = options_.encoding, .add_portraits = false, .keep = keep ? &*keep : nullptr},
+                                  context_);
         }
         FC_ASSIGN(sff::Mended mended, sff::mend({name, bytes}, keep ? &*keep : nullptr, context_));
         if (mended.mends.empty()) {

@@ -13,14 +13,12 @@
 #include "converters/mugen_export/sprite_palettes.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/reporter.hpp"
+#include "core/base/text.hpp"
 #include "formats/sff/encode.hpp"
 
 namespace fightconv::mugen {
 
 namespace {
-
-// "1 sprite", "3 sprites".
-std::string counted(std::size_t count, std::string_view what) { return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s"); }
 
 class SpriteFileWriter {
 public:
@@ -29,6 +27,9 @@ public:
 
     Result<ByteBuffer> write() && {
         keys_ = keys_and_order(character_);
+        if (options_.keep != nullptr) {
+            std::erase_if(keys_.written, [&](SpriteId id) { return !options_.keep->contains(keys_.of_sprite[id.value]); });
+        }
         standing_ = standing_sprite(character_);
         palettes_ = palette_table(character_, keys_.written, standing_, options_.version);
         FC_TRY(refuse_true_colour());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "core/base/context.hpp"
@@ -14,6 +15,7 @@ struct SpriteFileOptions {
     sff::Version version = sff::Version::v2_01;
     std::optional<sff::Encoding> encoding{};  // nothing = the smallest for each picture
     bool add_portraits = true;                // (9000,0) and (9000,1), where the character has none (W24)
+    const std::set<Key>* keep = nullptr;      // only sprites with these keys; null: all
 };
 
 // The key under which each sprite is written and has to be named in the .air, by SpriteId. It is the sprite's own, except of sprites that a frame shows and

@@ -91,7 +91,7 @@ TEST_CASE("tasks 1 to 3: broken characters, an inventory, and duplicates of a ro
     CHECK_THAT(game.run({"inspect", "game/chars", "--roster"}).out, Contains("same"));
 }
 
-TEST_CASE("tasks 4 to 6: a whole game, an archive as it was downloaded, and a job at night") {
+TEST_CASE("tasks 4 to 7: a whole game, an archive as it was downloaded, a job at night, and a repair") {
     const Game game;
     // 4
     CHECK(game.run({"batch", "game", "--select", "-o", "out"}).exit_code == 0);
@@ -110,6 +110,13 @@ TEST_CASE("tasks 4 to 6: a whole game, an archive as it was downloaded, and a jo
     CHECK_THAT(nightly.err, Contains("empty"));
     CHECK(line_count(nightly.err) <= 2);
     CHECK(game.run({"batch", "game/chars/ember", "-o", "night", "-q"}).err.empty());
+    // 7
+    CHECK(game.run({"convert", "game/chars/broken", "--to", "mugen", "-o", "mended"}).exit_code == 0);
+    CHECK_THAT(game.content("mended/broken-mugen/fightconv-repairs.txt"), Contains("ember.sff: "));
+    CHECK(game.content("mended/broken-mugen/ember.cns") == game.content("game/chars/broken/ember.cns"));
+    CHECK_THAT(game.run({"inspect", "game/chars/broken/ember.sff"}).err, Contains("[sff."));
+    CHECK(game.run({"inspect", "mended/broken-mugen/ember.sff"}).err.empty());
+    CHECK_THAT(game.run({"convert", "mended/broken-mugen", "--to", "mugen", "-o", "again"}).out, Contains("nothing had to be mended"));
 }
 
 TEST_CASE("tasks 8 to 15: pictures") {

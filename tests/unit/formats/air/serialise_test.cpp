@@ -26,7 +26,7 @@ TEST_CASE("A file reads back as it was written") {
 
 TEST_CASE("Every blend, scale and angle reads back") {
     check_round_trip(parse_air("[Begin Action 0]\n0,0,0,0,1,,A\n0,0,0,0,1,,A1\n0,0,0,0,1,,S\n0,0,0,0,1,,AS256D0\n0,0,0,0,1,,AS0D256\n0,0,0,0,1,H,,0.1,-3\n"
-                               "0,0,0,0,1,,,1,1,0.333\n0,0,0,0,1,V,AS1D2,1e30,1e-30,-720\n0,0,0,0,1,,,0,1")
+                               "0,0,0,0,1,,,1,1,0.333\n0,0,0,0,1,V,AS1D2,100000,0.000001,-720\n0,0,0,0,1,,,0,1")
                          .file);
 }
 
