@@ -220,8 +220,8 @@ private:
         }
         const Waypoint& last = places.back();
         const bool moves_on = places.size() > 1 && last.tick == places[places.size() - 2].tick + 1;
-        const double step = moves_on ? double{last.y} - places[places.size() - 2].y : 0.0;
-        return start + last.y + step;
+        const double last_step = moves_on ? double{last.y} - places[places.size() - 2].y : 0.0;
+        return start + last.y + last_step;
     }
 
     static std::int32_t base_of(const PlannedMove& planned) noexcept {
