@@ -39,12 +39,53 @@ std::int32_t power_of(const cns::Conditions& when) {
 }
 
 bool needs_control(const cns::Conditions& when) {
-    const cns::Condition* const control = when.alternatives.empty() ? nullptr : cns::find(when.alternatives.front(), cns::Subject::control);
-    return control != nullptr && (control->negated ? control->low == 0 && control->high == 0 : control->low > 0);
+    return std::any_of(when.alternatives.begin(), when.alternatives.end(), [](const cns::Alternative& alternative) {
+        const cns::Condition* const control = cns::find(alternative, cns::Subject::control);
+        return control != nullptr && (control->negated ? control->low == 0 && control->high == 0 : control->low > 0);
+    });
 }
 
+// The variables that [Statedef -1] has made other than 0 for one with control: characters ask in one place what many commands need.
+class ControlFlags {
+public:
+    void add(const CompiledController& controller) {
+        if (controller.act != Act::set_variable || !needs_control(cns::conditions_of(controller.triggers))) {
+            return;
+        }
+        for (const Argument& argument : controller.arguments) {
+            const auto index = argument.index.constant();
+            const auto value = argument.value.constant();
+            if (argument.field == Field::var && index && value && *value != 0) {
+                values_[*index] = *value;
+            }
+        }
+    }
+
+    bool asked_by(const cns::Triggers& triggers) const {
+        const auto asks = [&](const cns::Code& code) { return is_asked(code); };
+        return std::any_of(triggers.all.begin(), triggers.all.end(), asks) ||
+               std::any_of(triggers.groups.begin(), triggers.groups.end(),
+                           [&](const std::vector<cns::Code>& group) { return std::any_of(group.begin(), group.end(), asks); });
+    }
+
+private:
+    // "var(1)" or "var(1) = 1"
+    bool is_asked(const cns::Code& code) const {
+        const auto& all = code.instructions;
+        if (all.size() < 2 || all[1].ask != cns::Ask::variable) {
+            return false;
+        }
+        const auto flag = values_.find(all[0].number);
+        const bool is_compared = all.size() == 4 && all[3].op == cns::Op::equal && all[2].ask == cns::Ask::nothing && all[2].op == cns::Op::number;
+        return flag != values_.end() && (all.size() == 2 || (is_compared && all[2].number == flag->second));
+    }
+
+    std::map<double, double> values_;  // by number
+};
+
 // A ChangeState of [Statedef -1].
-void add_way(const CompiledController& controller, const Combat& combat, std::size_t file, const cmd::Inputs& inputs, Reach& reach, Context& context) {
+void add_way(const CompiledController& controller, const Combat& combat, std::size_t file, const cmd::Inputs& inputs, const ControlFlags& flags, Reach& reach,
+             Context& context) {
     const cns::Controller& text = *controller.text;
     const cns::Conditions when = cns::conditions_of(controller.triggers);
     const cns::Condition* const command = command_of(when);
@@ -71,7 +112,7 @@ void add_way(const CompiledController& controller, const Combat& combat, std::si
     place->second = {.name = to_utf8(text.label.empty() ? command->text : text.label),
                      .input = ways.empty() ? std::string() : ways.front(),
                      .power = power_of(when),
-                     .needs_control = needs_control(when),
+                     .needs_control = needs_control(when) || flags.asked_by(controller.triggers),
                      .file = file,
                      .line = text.line};
 }
@@ -144,10 +185,13 @@ private:
 Reach reach_of(const Program& program, const Combat& combat, const cmd::Buttons& buttons, Context& context) {
     Reach reach;
     const cmd::Inputs inputs(combat.commands, buttons);
+    ControlFlags flags;
     for (const CompiledState& state : program.always) {
         for (const CompiledController& controller : state.controllers) {
             if (state.number == -1 && controller.text->type == "changestate") {
-                add_way(controller, combat, state.file, inputs, reach, context);
+                add_way(controller, combat, state.file, inputs, flags, reach, context);
+            } else if (state.number == -1) {
+                flags.add(controller);
             }
         }
     }

@@ -179,6 +179,24 @@ TEST_CASE("a move is cancelled by what [Statedef -1] asks, also by way of a flag
     CHECK(flagged.move(210).cancels.empty());
 }
 
+TEST_CASE("a move needs control where any of its triggers asks for it, also by way of a flag") {
+    const auto needs_control = [](const std::string& flag_trigger, const std::string& trigger) {
+        return import(state("trigger1 = Time = 0\n"), "[Command]\nname = \"x\"\ncommand = x\n[Statedef -1]\n[State -1, flag]\ntype = VarSet\nvar(1) = 1\n" +
+                                                          flag_trigger + "\n[State -1, Jab]\ntype = ChangeState\nvalue = 200\ntriggerall = command = \"x\"\n" +
+                                                          trigger + "\n")
+            .move(200)
+            .needs_control;
+    };
+    const std::string with_control = "trigger1 = ctrl\ntrigger2 = movecontact";
+    CHECK(needs_control(with_control, "trigger1 = var(1)"));
+    CHECK(needs_control(with_control, "trigger1 = var(1) = 1"));
+    CHECK(needs_control("trigger1 = movecontact", "trigger1 = stateno = 210\ntrigger2 = ctrl"));
+    CHECK_FALSE(needs_control(with_control, "trigger1 = var(1) = 0"));
+    CHECK_FALSE(needs_control(with_control, "trigger1 = !var(1)"));
+    CHECK_FALSE(needs_control(with_control, "trigger1 = var(2)"));
+    CHECK_FALSE(needs_control("trigger1 = movecontact", "trigger1 = var(1)"));
+}
+
 TEST_CASE("the commands of the game follow those of the character") {
     const std::string common =
         "[Command]\nname = \"both\"\ncommand = x+y\n[Command]\nname = \"x\"\ncommand = F, F, x\n"
