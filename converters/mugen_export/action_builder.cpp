@@ -34,11 +34,11 @@ public:
         for (std::size_t i = 0; i < count; ++i) {
             add(frames[i], frames[i].interpolation);
         }
-        const bool loops = hold == frames.end() && animation_.loop != LoopMode::once;
+        const bool loops = hold == frames.end() && (animation_.loop != LoopMode::once || end == ActionEnd::again);
         if (loops && animation_.loop == LoopMode::ping_pong) {
             add_way_back();
         }
-        if (loops) {
+        if (loops && animation_.loop != LoopMode::once) {
             action_.loop_start = std::min(animation_.loop_start, static_cast<std::uint32_t>(count) - 1);
         }
         air::Element& last = action_.elements.back();

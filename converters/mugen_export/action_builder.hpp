@@ -16,9 +16,9 @@ struct ActionChanges {
     std::size_t offsets = 0;  // that have more than 16 bits
 };
 
-enum class ActionEnd : bool { as_it_is, finite };
+enum class ActionEnd : std::uint8_t { as_it_is, finite, again };
 
-// finite: a frame that stays gets `hold_ticks` instead (W9).
+// finite: a frame that stays gets `hold_ticks` instead (W9). again: an animation that is shown once loops.
 air::Action action_of(const Animation& animation, std::int32_t number, const std::vector<Key>& keys, ActionEnd end, std::int32_t hold_ticks,
                       ActionChanges& changes);
 

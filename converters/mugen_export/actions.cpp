@@ -23,6 +23,7 @@ public:
 
     Result<std::string> write() && {
         const auto& animations = plan_.character->animations;
+        says_loops_ = std::any_of(animations.begin(), animations.end(), [](const Animation& animation) { return animation.loop != LoopMode::once; });
         for (std::size_t i = 0; i < animations.size(); ++i) {
             FC_TRY(write_animation(animations[i], plan_.actions[i]));
         }
@@ -35,9 +36,10 @@ private:
     Status write_animation(const Animation& animation, std::int32_t number) {
         const RequiredAction* const required = required_action(number);
         const bool must_end = required != nullptr && is_waited_for(*required);
+        const bool must_loop = required != nullptr && required->length == ActionLength::loops && !says_loops_;
+        const ActionEnd end = must_end ? ActionEnd::finite : must_loop ? ActionEnd::again : ActionEnd::as_it_is;
         air::File one;
-        one.actions.push_back(
-            action_of(animation, number, keys_, must_end ? ActionEnd::finite : ActionEnd::as_it_is, must_end ? required->ticks : 0, changes_));
+        one.actions.push_back(action_of(animation, number, keys_, end, must_end ? required->ticks : 0, changes_));
         const air::Action& action = one.actions.front();
         if (must_end && action.elements.back().time != last_ticks(animation)) {
             ended_.push_back(number);
@@ -132,6 +134,7 @@ private:
     Charge charge_;
     std::string text_;
     std::size_t uncharged_ = 0;
+    bool says_loops_ = false;                           // some formats do not say what loops; then the actions that the engine leaves by itself do (W9)
     std::map<std::int32_t, air::Action> first_frames_;  // of the character's own actions
     std::vector<std::int32_t> stand_ins_;
     std::vector<std::int32_t> ended_;

@@ -121,8 +121,8 @@ private:
     }
 
     void add_commands(const PlannedMove& move) {
-        const Rank rank = rank_of(move);
-        const bool is_buffered = rank == Rank::special || rank == Rank::super;
+        // Not those of dashes, which would begin again and again, nor single buttons, which are commands of other moves as well.
+        const bool is_buffered = move.input->directions > 0 && move.input->buttons > 0;
         bool fits = true;
         for (cmd::Command command : move.input->commands) {
             command.buffer_time = is_buffered ? buffer_of_specials : 1;
@@ -138,6 +138,9 @@ private:
         for (const PlannedMove& move : plan_.moves) {
             if (move.input && !move.is_follow_up && !too_many_.contains(&move)) {
                 begun.push_back(&move);
+                if (move.type == 'S') {
+                    standing_.insert(move.input->names);
+                }
             }
         }
         std::stable_sort(begun.begin(), begun.end(), [](const PlannedMove* a, const PlannedMove* b) {
@@ -146,7 +149,7 @@ private:
                 const bool by_steps = rank == Rank::super || rank == Rank::special;
                 const bool is_throw = move->move->type == MoveType::throw_;
                 return std::tuple(rank, by_steps ? -static_cast<std::int64_t>(move->input->directions) : 0, -static_cast<std::int64_t>(move->input->buttons),
-                                  !is_throw);
+                                  -static_cast<std::int64_t>(move->input->names.size()), !is_throw);
             };
             return key(a) < key(b);
         });
@@ -179,18 +182,17 @@ private:
         const std::string& name = move.move->name;
         cns::Controller made = controller("ChangeState", name.empty() ? move.move->input : name, {}, {{"value", std::to_string(move.number)}});
         add_input_triggers(made, move);
-        const bool stands = input.state_type == 'S' && input.directions == 0;
+        const bool is_on_ground = input.state_type == 'S' && input.directions == 0;
+        // Of two moves with one input, the one that crouches is that of one who crouches.
+        const bool crouches = input.state_type == 'C' || (is_on_ground && move.type == 'C' && standing_.contains(input.names));
+        const bool stands = is_on_ground && !crouches;
         if (stands) {
             add_trigger(made, 0, "command != \"holddown\"");
         }
         std::uint32_t group = 0;
         if (move.needs_control) {
             ++group;
-            add_trigger(made, group,
-                        input.state_type == 'A'   ? "statetype = A"
-                        : input.state_type == 'C' ? "statetype = C"
-                        : stands                  ? "statetype = S"
-                                                  : "statetype != A");
+            add_trigger(made, group, input.state_type == 'A' ? "statetype = A" : crouches ? "statetype = C" : stands ? "statetype = S" : "statetype != A");
             add_trigger(made, group, "ctrl");
         }
         const auto found = cancels_.find(&move);
@@ -211,6 +213,7 @@ private:
     cmd::File file_;
     std::set<std::string> names_;
     std::set<const PlannedMove*> too_many_;
+    std::set<std::vector<std::string>> standing_;  // the commands of moves that stand
     std::map<const PlannedMove*, std::vector<const PlannedCancel*>> cancels_;
 };
 

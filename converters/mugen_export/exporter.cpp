@@ -120,10 +120,7 @@ private:
         written.version_date = without_quotes(info.version_date);
         written.mugen_version = "1.1";
         written.localcoord = info.localcoord;
-        const std::size_t costumes = std::clamp<std::size_t>(character_.palette_choices.size(), 1, 12);
-        for (std::size_t i = 1; i <= costumes; ++i) {
-            written.palette_defaults.push_back(static_cast<std::int32_t>(i));
-        }
+        written.palette_defaults = palette_defaults();
         written.cmd = file(".cmd");
         written.cns = file(".cns");
         written.states = {file(".cns")};
@@ -135,6 +132,18 @@ private:
             written.palettes[i] = file(fmt::format("-pal{}.act", i + 1));
         }
         return written;
+    }
+
+    // The numbers that players can choose, the default one first (W3).
+    std::vector<std::int32_t> palette_defaults() const {
+        constexpr std::int32_t most = 12;
+        std::vector<std::int32_t> numbers;
+        for (const PaletteChoice& choice : character_.palette_choices) {
+            if (choice.number >= 1 && choice.number <= most && std::find(numbers.begin(), numbers.end(), choice.number) == numbers.end()) {
+                numbers.push_back(choice.number);
+            }
+        }
+        return numbers.empty() ? std::vector<std::int32_t>{1} : numbers;
     }
 
     Status add_states() {

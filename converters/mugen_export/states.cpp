@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "converters/mugen_export/action_builder.hpp"
@@ -22,6 +23,8 @@ namespace {
 constexpr std::int32_t stand_state = 0;
 constexpr std::int32_t crouch_state = 11;
 constexpr std::int32_t fall_state = 50;
+// States of common1 that need control and do not give it: whoever comes without it stays without it.
+constexpr auto states_on_ground = std::to_array<std::int32_t>({0, 10, 11, 12, 20});
 constexpr std::int32_t win_state = 180;
 
 // What is shown in a tick of a move.
@@ -270,7 +273,7 @@ private:
         }
         unknown_next_ += is_known ? 0U : 1U;
         Parameters parameters{{"value", std::to_string(next)}};
-        const bool is_on_ground = next == stand_state || next == crouch_state;
+        const bool is_on_ground = std::find(states_on_ground.begin(), states_on_ground.end(), next) != states_on_ground.end();
         if (move.free_tick == planned.ticks || is_on_ground || (!is_known && !movement.is_in_air)) {
             parameters.emplace_back("ctrl", "1");
         }

@@ -156,6 +156,27 @@ TEST_CASE("Names cannot end a value early (W3)") {
     CHECK(mugen_folder(character).text(".def").find("name = \"A B, C\"\n") != std::string::npos);
 }
 
+TEST_CASE("The default costume is the first of pal.defaults, whatever its number is") {
+    Character character = fighter();
+    CHECK_THAT(mugen_folder(character).text(".def"), Catch::Matchers::Contains("pal.defaults = 1\n"));
+    character.palette_choices = {{3, PaletteId{0}}, {1, PaletteId{0}}, {7, PaletteId{0}}, {13, PaletteId{0}}};
+    const MugenFolder folder = mugen_folder(character);
+    CHECK_THAT(folder.text(".def"), Catch::Matchers::Contains("pal.defaults = 3,1,7\n"));
+}
+
+TEST_CASE("The standing action loops where nothing is said to loop (W9)") {
+    Character character = fighter();
+    character.animations[0].loop = LoopMode::once;
+    character.animations[1].loop = LoopMode::once;
+    const Character back = mugen_folder(character).read();
+    CHECK(back.animations[0].loop == LoopMode::loop);
+    CHECK(back.animations[0].frames.size() == 2);
+    CHECK(back.animations[0].frames.back().ticks == 5);
+    CHECK(back.animations[1].number == 200);
+    character.animations[1].loop = LoopMode::loop;
+    CHECK(mugen_folder(character).read().animations[0].frames.back().ticks == Frame::hold);
+}
+
 TEST_CASE("The checker finds what engines refuse or hang on") {
     const auto broken = [](std::string_view extension, const std::string& from, const std::string& to) {
         MugenFolder folder = mugen_folder(fighter());

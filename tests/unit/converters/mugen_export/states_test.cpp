@@ -153,6 +153,37 @@ TEST_CASE("Cancels keep their ticks and their conditions (W45)") {
     CHECK(move_numbered(back, 200).cancels == cancels);
 }
 
+TEST_CASE("Only motions that end with a button are remembered (W46)") {
+    Fighter fighter;
+    fighter.add(1000, "236x").type = MoveType::special;
+    fighter.add(1100, "5a").type = MoveType::special;
+    fighter.add(700, "66").type = MoveType::special;
+    const std::string commands = checked(fighter.character()).text(".cmd");
+    CHECK_THAT(commands, Contains("command = ~D, DF, F, x\nbuffer.time = 8\n"));
+    CHECK(commands.find("buffer.time = 8") == commands.rfind("buffer.time = 8"));
+}
+
+TEST_CASE("In the air, a button with a direction is asked for before the button alone (W44)") {
+    Fighter fighter;
+    for (const auto& [number, input] : {std::pair<std::int32_t, const char*>{600, "j.x"}, {610, "j.6x"}, {620, "j.2x"}}) {
+        fighter.add(number, input).stance = Stance::airborne;
+    }
+    const std::string commands = checked(fighter.character()).text(".cmd");
+    CHECK(commands.find("value = 610\n") < commands.find("value = 600\n"));
+    CHECK(commands.find("value = 620\n") < commands.find("value = 600\n"));
+}
+
+TEST_CASE("Of two moves with one input, one stands and the other crouches") {
+    Fighter fighter;
+    fighter.add(1300, "6x").stance = Stance::standing;
+    fighter.add(1320, "6x").stance = Stance::crouching;
+    fighter.add(1330, "6y").stance = Stance::crouching;
+    const std::string commands = checked(fighter.character()).text(".cmd");
+    CHECK_THAT(commands, Contains("triggerall = command != \"holddown\"\ntrigger1 = statetype = S\ntrigger1 = ctrl\nvalue = 1300\n"));
+    CHECK_THAT(commands, Contains("triggerall = command = \"holdfwd\"\ntrigger1 = statetype = C\ntrigger1 = ctrl\nvalue = 1320\n"));
+    CHECK_THAT(commands, Contains("triggerall = command != \"holddown\"\ntrigger1 = statetype = S\ntrigger1 = ctrl\nvalue = 1330\n"));
+}
+
 TEST_CASE("A follow-up is reached from the state before it") {
     Fighter fighter;
     Move& first = fighter.add(200, "5x");
@@ -201,6 +232,13 @@ TEST_CASE("A move ends by time, and gives control when the character is free (W2
     CHECK(move_numbered(back, 200).free_tick == 16);
     CHECK(move_numbered(back, 400).next == 11);
     CHECK(move_numbered(back, 400).free_tick == 20);
+}
+
+TEST_CASE("Whoever stands up or walks after a move has control, which common1 does not give there") {
+    const std::int32_t next = GENERATE(0, 10, 11, 12, 20);
+    Fighter fighter;
+    fighter.add(200, "5x").next = next;
+    CHECK_THAT(checked(fighter.character()).state(200), Contains("value = " + std::to_string(next) + "\nctrl = 1\n"));
 }
 
 TEST_CASE("A state that follows and is no move is made, and its control comes when it did (W34)") {
