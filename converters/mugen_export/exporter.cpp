@@ -16,6 +16,7 @@
 #include "core/model/move_input.hpp"
 #include "formats/act/act.hpp"
 #include "formats/def/def.hpp"
+#include "formats/text/mugen_text.hpp"
 
 namespace fightconv {
 
@@ -61,12 +62,14 @@ std::string ascii_name(std::string_view name) {
     return plain_text;
 }
 
-// A quote would end the value (W3).
+// As a value in quotes: a quote would end it (W3).
 std::string without_quotes(std::string_view text) {
     std::string out;
     std::copy_if(text.begin(), text.end(), std::back_inserter(out), [](char c) { return c != '"'; });
-    return out;
+    return std::string(text::trim(text::one_line(out)));
 }
+
+std::string first_of(std::string text, const std::string& otherwise) { return text.empty() ? otherwise : std::move(text); }
 
 ByteBuffer bytes_of(std::string_view text) {
     const Bytes bytes = as_bytes(text);
@@ -114,8 +117,8 @@ private:
         const auto file = [&](std::string_view extension) { return def::FileReference{stem_ + std::string(extension), 0}; };
         def::Definition written;
         written.kind = def::Kind::character;
-        written.name = without_quotes(info.name.empty() ? set_.folder : info.name);
-        written.display_name = without_quotes(info.display_name.empty() ? written.name : info.display_name);
+        written.name = first_of(without_quotes(info.name), set_.folder);
+        written.display_name = first_of(without_quotes(info.display_name), written.name);
         written.author = without_quotes(info.author);
         written.version_date = without_quotes(info.version_date);
         written.mugen_version = "1.1";

@@ -57,7 +57,8 @@ private:
         }
         for (const SpriteId id : keys_.written) {
             const Picture& picture = character_.picture_of(id);
-            if (picture.format == PixelFormat::rgba8888 && !picture.empty()) {
+            const bool is_held = sff::can_hold(options_.version, sff::Encoding::pcx, picture);
+            if (picture.format == PixelFormat::rgba8888 && !picture.empty() && !is_held) {
                 return fail(Error(ErrorCode::unsupported_feature, fmt::format("it is true colour, which SFF v{} does not have", name_of(options_.version)))
                                 .about(fmt::format("sprite {},{}", character_[id].key.group, character_[id].key.number))
                                 .remedy("write version 2.01 (--sff-version 2.01)"));

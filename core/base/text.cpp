@@ -114,8 +114,7 @@ std::string number_text(double value) { return shortest(value); }
 std::string number_text(float value) { return shortest(value); }
 
 std::string decimal_text(double value, int most_decimals) {
-    constexpr double most = 1e9;
-    value = std::isfinite(value) ? std::clamp(value, -most, most) : 0;
+    value = std::isfinite(value) ? value : 0;
     std::array<char, 512> digits;  // the smallest number needs 326
     auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed).ptr;
     std::string text(digits.data(), end);
@@ -124,8 +123,9 @@ std::string decimal_text(double value, int most_decimals) {
         text.assign(digits.data(), end);
         text.resize(text.find_last_not_of('0') + 1);
         text.resize(text.back() == '.' ? text.size() - 1 : text.size());
+        text = text == "-0" ? "0" : text;  // nothing is left of it
     }
-    return text == "-0" ? "0" : text;
+    return text;
 }
 
 }  // namespace fightconv

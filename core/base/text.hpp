@@ -27,8 +27,8 @@ bool has_extension(std::string_view path, std::string_view extension);
 std::string number_text(double value);
 std::string number_text(float value);
 
-// The same without an exponent, which MUGEN does not read (mugen_writer.md W7): "0.00001". With at most `most_decimals` behind the point; what lies
-// beyond a billion is a billion, and what is not a number is 0.
-std::string decimal_text(double value, int most_decimals = 17);
+// The same without an exponent, which MUGEN does not read (mugen_writer.md W7): "0.00001". With at most `most_decimals` behind the point; what is
+// not a number is 0.
+std::string decimal_text(double value, int most_decimals = 400);
 
 }  // namespace fightconv

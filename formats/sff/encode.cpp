@@ -84,7 +84,7 @@ bool can_hold(Version version, Encoding encoding, const Picture& picture) {
     }
     const bool true_colour = picture.format == PixelFormat::rgba8888;
     switch (encoding) {
-        case Encoding::pcx: return true;
+        case Encoding::pcx: return !true_colour || is_opaque(picture);
         case Encoding::raw: return version == Version::v2_01 || !true_colour;
         case Encoding::rle8: return !true_colour;
         case Encoding::rle5:

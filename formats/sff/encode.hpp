@@ -17,7 +17,7 @@ struct Encoded {
 };
 
 // Whether the version has the encoding, and the encoding can hold the picture: indices in PCX, raw, RLE8 and PNG8; indices below 32 in LZ5 and RLE5;
-// true colour in PCX, raw and PNG32; true colour in PNG24 if no pixel is transparent. 2.00 has no PNG, and v1.01 nothing but PCX.
+// true colour in raw and PNG32; true colour in PCX and PNG24 if no pixel is transparent. 2.00 has no PNG, and v1.01 nothing but PCX.
 bool can_hold(Version version, Encoding encoding, const Picture& picture);
 
 // The picture in this encoding. `colours` are needed for PNG8, where they are only a placeholder (mugen.md V9). Without `alpha` raw true colour has three

@@ -35,7 +35,7 @@ TEST_CASE("a MUGEN character keeps all of its files, also those that its .def do
     shop.append("slate/slate.air", "\r\n[Begin Action 8888]\r\n0,0, 0,0, 5, Q ; mine\r\n");
     const Outcome outcome = shop.run({"convert", "slate", "--to", "mugen", "-o", "out", "--verify"});
     CHECK(outcome.exit_code == 0);
-    CHECK_THAT(outcome.out, Contains("1 thing mended; verified"));
+    CHECK_THAT(outcome.err, Contains("1 thing mended; verified"));
     for (const auto& entry : fs::recursive_directory_iterator(shop.folder.path() / "slate")) {
         const std::string name = entry.path().lexically_relative(shop.folder.path() / "slate").generic_string();
         INFO(name);

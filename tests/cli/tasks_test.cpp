@@ -116,7 +116,7 @@ TEST_CASE("tasks 4 to 7: a whole game, an archive as it was downloaded, a job at
     CHECK(game.content("mended/broken-mugen/ember.cns") == game.content("game/chars/broken/ember.cns"));
     CHECK_THAT(game.run({"inspect", "game/chars/broken/ember.sff"}).err, Contains("[sff."));
     CHECK(game.run({"inspect", "mended/broken-mugen/ember.sff"}).err.empty());
-    CHECK_THAT(game.run({"convert", "mended/broken-mugen", "--to", "mugen", "-o", "again"}).out, Contains("nothing had to be mended"));
+    CHECK_THAT(game.run({"convert", "mended/broken-mugen", "--to", "mugen", "-o", "again"}).err, Contains("nothing had to be mended"));
 }
 
 TEST_CASE("tasks 8 to 15: pictures") {

@@ -116,7 +116,9 @@ void export_parts(const Exporter& exporter, const std::uint8_t* data, std::size_
     const auto set = exporter.write(*character, "c", writing);
     require(writing.budget.used() == (set ? set->bytes() : 0), "only the files stay charged", exporter.info().id);
     if (!set) {
-        return require(set.error().code() == ErrorCode::limit_exceeded, "a sound character that is small enough can be written", set.error().render());
+        const bool option_refused = set.error().code() == ErrorCode::unsupported_feature && !set.error().remedy().empty();
+        return require(option_refused || set.error().code() == ErrorCode::limit_exceeded, "a sound character that is small enough can be written",
+                       set.error().render());
     }
     check_set(*character, writing, *set);
 }
