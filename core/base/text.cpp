@@ -114,13 +114,27 @@ std::string number_text(double value) { return shortest(value); }
 std::string number_text(float value) { return shortest(value); }
 
 std::string decimal_text(double value, int most_decimals) {
-    value = std::isfinite(value) ? value : 0;
-    std::array<char, 512> digits;  // the smallest number needs 326
-    auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed).ptr;
-    std::string text(digits.data(), end);
+    std::string text = number_text(std::isfinite(value) ? value : 0);
+    if (const std::size_t mark = text.find('e'); mark != std::string::npos) {
+        int exponent = 0;
+        const std::size_t digits = mark + (text[mark + 1] == '+' ? 2 : 1);
+        std::from_chars(text.data() + digits, text.data() + text.size(), exponent);
+        text.resize(mark);
+        const std::size_t sign = text.starts_with('-') ? 1 : 0;
+        const std::size_t point = std::min(text.find('.'), text.size());
+        text.erase(point, 1);
+        // Where the point comes to stand: before the first digit or behind the last there are zeros.
+        const int place = static_cast<int>(point - sign) + exponent;
+        if (place <= 0) {
+            text.insert(sign, "0." + std::string(static_cast<std::size_t>(-place), '0'));
+        } else if (const std::size_t behind = sign + static_cast<std::size_t>(place); behind >= text.size()) {
+            text.append(behind - text.size(), '0');
+        } else {
+            text.insert(behind, ".");
+        }
+    }
     if (const std::size_t point = text.find('.'); point != std::string::npos && text.size() - point - 1 > static_cast<std::size_t>(most_decimals)) {
-        end = std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed, most_decimals).ptr;
-        text.assign(digits.data(), end);
+        text = fmt::format("{:.{}f}", value, most_decimals);
         text.resize(text.find_last_not_of('0') + 1);
         text.resize(text.back() == '.' ? text.size() - 1 : text.size());
         text = text == "-0" ? "0" : text;  // nothing is left of it
