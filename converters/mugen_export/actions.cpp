@@ -58,7 +58,7 @@ private:
     static air::Action first_frame(const air::Action& action) {
         air::Action first;
         air::Element element = action.elements.front();
-        const auto boxes = action.boxes.begin() + element.clsn2.first;
+        const air::Clsn* const boxes = action.boxes.data() + element.clsn2.first;
         first.boxes.assign(boxes, boxes + element.clsn2.count);
         element.clsn1 = {};
         element.clsn2 = {0, element.clsn2.count};
