@@ -1,12 +1,14 @@
 #include "converters/fspk/properties.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
 #include <map>
+#include <set>
+#include <utility>
 
 #include "converters/fspk/rules.hpp"
 #include "converters/fspk/texts.hpp"
@@ -45,6 +47,40 @@ std::vector<double> numbers_of(std::string_view text) {
 double units_of(double value) {
     constexpr double most = std::numeric_limits<std::int32_t>::max();
     return std::clamp(std::round(value * units_per_number), -most - 1, most);
+}
+
+// "run.fwd" and 1 of "run.fwd.1"; nothing if the name is not that of a part of a list.
+std::optional<std::pair<std::string_view, std::size_t>> part_of_list(std::string_view name) {
+    const std::size_t dot = name.rfind('.');
+    if (dot == std::string_view::npos || dot == 0) {
+        return std::nullopt;
+    }
+    const std::string_view digits = name.substr(dot + 1);
+    std::size_t index = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), index);
+    const bool is_number = error == std::errc{} && end == digits.data() + digits.size() && (digits == "0" || !digits.starts_with('0'));
+    return is_number ? std::optional(std::pair(name.substr(0, dot), index)) : std::nullopt;
+}
+
+// Lists of numbers, which a pack holds one by one: their parts in order. A list that has a gap or a single part is none.
+std::map<std::string, std::vector<std::string>, std::less<>> lists_of(const Pack& pack) {
+    std::map<std::string, std::map<std::size_t, std::string>, std::less<>> parts;
+    std::set<std::string_view> names;
+    for (const Property& property : pack.properties) {
+        names.insert(property.name);
+        const auto part = part_of_list(property.name);
+        if (const auto* const number = std::get_if<Fixed>(&property.value); number != nullptr && part) {
+            parts[std::string(part->first)].emplace(part->second, number_text(number->raw / units_per_number));
+        }
+    }
+    std::map<std::string, std::vector<std::string>, std::less<>> lists;
+    for (const auto& [name, values] : parts) {
+        if (values.size() > 1 && values.rbegin()->first + 1 == values.size() && !names.contains(name)) {
+            std::vector<std::string>& list = lists[name];
+            std::transform(values.begin(), values.end(), std::back_inserter(list), [](const auto& each) { return each.second; });
+        }
+    }
+    return lists;
 }
 
 // The maximum of power, if no property says it and it is not the usual one that moves with power imply.
@@ -124,14 +160,22 @@ std::vector<Property> properties_of(const Character& character, const Reporter& 
 }
 
 void read_properties(const Pack& pack, Character& character) {
+    const auto lists = lists_of(pack);
     for (const Property& property : pack.properties) {
         if (property.name.empty()) {
             continue;
         }
         const std::string name = tag_key(property.name);
-        if (const auto* const number = std::get_if<Fixed>(&property.value)) {
+        const auto part = part_of_list(property.name);
+        const auto list = part ? lists.find(part->first) : lists.end();
+        const bool is_screen = name == rules::screen_width || name == rules::screen_height;
+        if (list != lists.end() && !is_screen && std::holds_alternative<Fixed>(property.value)) {
+            if (part->second == 0) {
+                character.properties.emplace_back(tag_key(list->first), fmt::format("{}", fmt::join(list->second, ", ")));
+            }
+        } else if (const auto* const number = std::get_if<Fixed>(&property.value)) {
             const auto renamed = std::find_if(rules::property_names.begin(), rules::property_names.end(), [&](const auto& each) { return each.fspk == name; });
-            if (name == rules::screen_width || name == rules::screen_height) {
+            if (is_screen) {
                 const auto side = static_cast<std::int32_t>(number->raw / units_per_number);
                 (name == rules::screen_width ? character.info.localcoord.x : character.info.localcoord.y) = side;
                 continue;

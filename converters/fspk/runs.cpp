@@ -46,10 +46,15 @@ Run run_of(const Frame& frame, BoxKind kind, LeastSide least, Runs& found) {
     return run;
 }
 
-bool same_set(std::vector<Shape> a, std::vector<Shape> b) {
-    std::sort(a.begin(), a.end());
-    std::sort(b.begin(), b.end());
-    return a == b;
+bool same_set(const std::vector<Shape>& a, const std::vector<Shape>& b) {
+    if (a.size() != b.size() || a.size() < 2) {
+        return a == b;
+    }
+    const auto sorted = [](std::vector<Shape> shapes) {
+        std::sort(shapes.begin(), shapes.end());
+        return shapes;
+    };
+    return sorted(a) == sorted(b);
 }
 
 }  // namespace

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <map>
+#include <set>
 
 #include "converters/fspk/events.hpp"
 #include "converters/fspk/rules.hpp"
@@ -103,13 +105,14 @@ void add_cancels(const Pack& pack, Character& character) {
         moves[character.moves[i].number].push_back(i);
     }
     for (const CancelRule& rule : pack.cancel_rules) {
-        const auto from = rule.from ? state_of(*rule.from) : std::nullopt;
-        const auto into = rule.to ? state_of(*rule.to) : std::nullopt;
-        const auto found = from && into ? moves.find(*from) : moves.end();
-        if (found == moves.end()) {
+        constexpr std::int32_t none = std::numeric_limits<std::int32_t>::min();  // no move has it
+        const std::int32_t from = rule.from ? state_of(*rule.from).value_or(none) : none;
+        const std::int32_t into = rule.to ? state_of(*rule.to).value_or(none) : none;
+        const auto found = moves.find(from);
+        if (found == moves.end() || into == none) {
             continue;
         }
-        Cancel cancel{.into = *into, .first_tick = rule.min_frame};
+        Cancel cancel{.into = into, .first_tick = rule.min_frame};
         cancel.on_hit = (rule.condition & if_hit) != 0;
         cancel.on_block = (rule.condition & if_block) != 0;
         cancel.on_whiff = (rule.condition & if_whiff) != 0;
@@ -124,6 +127,9 @@ public:
         : pack_(pack), layout_(layout), states_of_(states_of), facts_(facts), character_(character) {}
 
     void add() {
+        for (const Move& state : pack_.moves) {
+            inputs_.insert(readable(state.input));
+        }
         std::vector<std::uint32_t> animation_of(pack_.moves.size());
         for (std::size_t a = 0; a < states_of_.size(); ++a) {
             for (const std::size_t i : states_of_[a]) {
@@ -190,8 +196,8 @@ private:
         }
         move.animation = id;
         move.input = input_of(from, animation);
-        if (has_twin) {  // the one that is begun in the other stance has the same input
-            move.input = without_number(move.input);
+        if (std::string plain = without_number(move.input); has_twin || inputs_.contains(plain)) {  // no two states have the same input (fspk.md 5.3)
+            move.input = std::move(plain);
         }
         move.duration = facts.duration;
         move.free_tick = facts.free_tick;
@@ -213,6 +219,7 @@ private:
     const std::vector<std::vector<std::size_t>>& states_of_;
     const std::vector<ReadFacts>& facts_;
     Character& character_;
+    std::set<std::string, std::less<>> inputs_;
 };
 
 }  // namespace

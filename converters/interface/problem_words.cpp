@@ -124,6 +124,8 @@ constexpr auto table = std::to_array<ProblemWords>({
     {"mugen.name-unknown|mugen.trigger-unreadable", "triggers cannot be read, or have names that fightconv does not know",
      "If a name is misspelt, engines do not load the character. Compare the named line with the documentation of the engine."},
     {"mugen.parameter-unknown", "parameters have names that engines do not know", "Engines ignore them without a message. Correct the name if it is misspelt."},
+    {"mugen.letter-unknown", "attributes or flags of hits have letters that engines do not know",
+     "Engines ignore them without a message. An attr is like S, NA; flags are of the letters H L A M F D, + and -."},
     {"mugen.no-such-state|mugen.never-ends|mugen.action-stays|mugen.action-awaited", "a state never ends",
      "The character stays in it until the round is over. Correct the number, end the state by time, or give the last element of the animation a time."},
     {"mugen.no-such-action", "states show animations that do not exist",
@@ -135,7 +137,9 @@ constexpr auto table = std::to_array<ProblemWords>({
      "The engine enters them where it means its own states. Give attacks numbers from 200 on."},
     {"mugen.sound-dropped", "sounds are left out by Ikemen GO", "Give them numbers from 0 on and at least 128 bytes."},
     {"mugen.false-costume", "palettes that are no costumes are offered as such", "Let the palettes (1,1) to (1,12) be the first of the .sff, in this order."},
-    {"mugen.common-states-missing", "the common states that the .def names are not in the folder",
+    {"mugen.velocities-missing", "the character has no velocities", "It cannot walk or jump. Add [Velocity] to the .cns that the .def names as cns."},
+    {"mugen.file-empty", "a file has nothing in it", "If it should have states or commands, copy it again from the place that you got the character from."},
+    {"mugen.common-states-missing", "the states that all characters share are missing",
      "Write stcommon = common1.cns, for the engine's own, or put the file into the folder."},
     {"mugen.direction-case", "commands have directions in lower case", "Write directions in capitals (D, DF, F). In lower case they never match."},
     {"mugen.many-commands", "there are more commands than MUGEN has room for", "Remove commands that nothing asks for, or use Ikemen GO, which takes all."},
@@ -289,7 +293,8 @@ constexpr auto table = std::to_array<ProblemWords>({
      "godot.loss.sounds|aseprite.loss.indices|aseprite.loss.palettes|aseprite.loss.sounds|"
      "mugen.loss.duplicate-sprites|mugen.loss.palettes|mugen.loss.unused-palettes|mugen.loss.palette-alpha|mugen.loss.axes|"
      "mugen.loss.notifies|mugen.loss.boxes|mugen.loss.boxes-rounded|mugen.loss.labels|mugen.loss.floors|mugen.loss.sounds-of-frames|"
-     "mugen.loss.alternatives|mugen.loss.conditions|mugen.loss.throws|mugen.loss.cancels|mugen.loss.inputs|mugen.loss.numbers|mugen.loss.properties",
+     "mugen.loss.alternatives|mugen.loss.conditions|mugen.loss.throws|mugen.loss.cancels|mugen.loss.inputs|mugen.loss.hidden-moves|mugen.loss.numbers|mugen."
+     "loss.properties",
      "the chosen format cannot hold everything", "The message says what was left out. Keep the original, or choose another --to format."},
 });
 

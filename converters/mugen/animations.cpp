@@ -134,6 +134,16 @@ private:
 
 }  // namespace
 
+Result<air::File> parse_actions(Source source, Context& context) {
+    FC_ASSIGN(air::File file, air::parse(source, context));
+    if (file.actions.empty()) {
+        return fail(Error(ErrorCode::malformed, "there is no action in it: no line says [Begin Action N]")
+                        .in_file(source.file)
+                        .remedy("check that this is the animation file that the character came with"));
+    }
+    return file;
+}
+
 Result<std::vector<Animation>> to_animations(const air::File& file, std::string_view file_name, const std::vector<Sprite>& sprites, Charge& charge,
                                              Context& context) {
     AnimationBuilder builder(file_name, sprites, charge, context);

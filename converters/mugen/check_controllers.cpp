@@ -81,6 +81,8 @@ bool is_decimal_comma(std::string_view text) {
 
 // Constants and parameters that are one number.
 constexpr auto single_constants = std::to_array<std::string_view>({"crouch.friction", "stand.friction", "xscale", "yaccel", "yscale"});
+constexpr auto hit_controllers = std::to_array<std::string_view>({"hitdef", "projectile"});
+constexpr auto letter_parameters = std::to_array<std::string_view>({"attr", "guardflag", "hitflag"});
 constexpr auto axis_controllers = std::to_array<std::string_view>({"posadd", "posset", "veladd", "velmul", "velset"});
 
 // Values that triggers compare with words.
@@ -111,6 +113,15 @@ void check_comma(const cns::Parameter& parameter, const Reporter& reporter) {
     if (is_decimal_comma(parameter.value)) {
         reporter.warn("mugen.decimal-comma", Place::at_line(parameter.line),
                       "'{} = {}' has a comma where one number is expected; write the decimal point as '.'", parameter.key, parameter.value);
+    }
+}
+
+// W34
+void check_letters(const cns::Parameter& parameter, const Reporter& reporter) {
+    if (const char unknown = unknown_letter(parameter.key, parameter.value); unknown != 0) {
+        reporter.note("mugen.letter-unknown", Place::at_line(parameter.line),
+                      "'{} = {}' has the letter '{}', which has no meaning there; the engines ignore it", parameter.key, parameter.value,
+                      std::string_view(&unknown, 1));
     }
 }
 
@@ -155,6 +166,9 @@ private:
             check_number(parameter.value, parameter.line, reporter);
             if (is_among(axis_controllers, controller.type) && (parameter.key == "x" || parameter.key == "y")) {
                 check_comma(parameter, reporter);
+            }
+            if (is_among(hit_controllers, controller.type) && is_among(letter_parameters, parameter.key)) {
+                check_letters(parameter, reporter);
             }
             if (controller.type == "hitdef" && !is_hitdef_parameter(parameter.key)) {
                 reporter.note("mugen.parameter-unknown", Place::at_line(parameter.line), "a HitDef has no parameter {}{}; the engines ignore it",

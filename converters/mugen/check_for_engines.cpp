@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
+#include "converters/mugen/animations.hpp"
 #include "converters/mugen/check_parts.hpp"
 #include "converters/mugen/options.hpp"
 #include "converters/mugen/sounds.hpp"
@@ -46,6 +48,20 @@ Combat combat_of(std::string_view file_name, std::vector<cns::Statedef> states) 
     return combat;
 }
 
+// A text in which engines find nothing: W6 lets them load it.
+void check_content(Source source, Context& second, Context& context) {
+    text::LineReader lines(source, second);
+    text::Line line;
+    bool has_section = false;
+    while (!has_section && lines.next(line)) {
+        has_section = text::section_name(line.text).has_value();
+    }
+    if (!has_section) {
+        Reporter(context.diagnostics, source.file)
+            .warn("mugen.file-empty", {}, "{}, so engines read nothing from it", source.bytes.empty() ? "the file is empty" : "the file has no [section]");
+    }
+}
+
 Status check_texts(const Checked& checked, Context& context) {
     check_command_names(checked, context);
     check_controllers(checked, context);
@@ -63,6 +79,7 @@ public:
         FC_TRY(check_sprite_file());
         if (files_.definition) {
             check_files();
+            FC_TRY(check_contents());
             FC_TRY(read_command_names());
             FC_TRY(check_constant_file());
             FC_TRY(check_sound_file());
@@ -120,8 +137,33 @@ private:
         return with_file(files_.definition->cns, [&](Source source) -> Status {
             FC_ASSIGN(const cns::File file, cns::parse(source, second_.context()));
             check_constants(file, source.file, context_);
+            const auto is_velocity = [](const cns::Section& section) { return text::equal_ignoring_case(section.name, "Velocity"); };
+            const bool is_empty = file.sections.empty() && file.states.empty();                        // which is reported as such
+            if (!is_empty && std::none_of(file.sections.begin(), file.sections.end(), is_velocity)) {  // W6
+                Reporter(context_.diagnostics, source.file)
+                    .warn("mugen.velocities-missing", {},
+                          "there is no [Velocity], which has no defaults: the character cannot walk, and its jumps end at once");
+            }
             return {};
         });
+    }
+
+    // Every text once. ZSS has no sections that must be there.
+    Status check_contents() {
+        const def::Definition& definition = *files_.definition;
+        std::vector<def::FileReference> references = {definition.cmd, definition.cns, definition.stcommon};
+        references.insert(references.end(), definition.states.begin(), definition.states.end());
+        std::set<std::string> seen;
+        for (const def::FileReference& reference : references) {
+            const auto name = reference && !has_extension(reference.path, ".zss") ? find_beside(tree_, files_.main, reference.path) : std::nullopt;
+            if (name && seen.insert(*name).second) {
+                FC_TRY(with_file(*name, [&](Source source) -> Status {
+                    check_content(source, second_.context(), context_);
+                    return {};
+                }));
+            }
+        }
+        return {};
     }
 
     // W1, W2. The other files that [Files] names are reported by read_combat().
@@ -132,6 +174,10 @@ private:
         };
         has_all_states_ = is_read(definition.cmd) && std::all_of(definition.states.begin(), definition.states.end(), is_read);
         const def::FileReference& common = definition.stcommon;
+        if (!common) {
+            check_own_common_states();
+            return;
+        }
         const bool is_engines = text::equal_ignoring_case(common.path, "common1.cns") || text::equal_ignoring_case(common.path, "common1.cns.zss");
         if (is_engines || is_read(common)) {
             return;
@@ -141,6 +187,16 @@ private:
             Reporter(context_.diagnostics, files_.main)
                 .warn("mugen.common-states-missing", Place::at_line(common.line),
                       "'{}' is not in the character's folder; unless the game has it in its folder data, the character does not load", common.path);
+        }
+    }
+
+    // W2. Without a .cmd it is not somebody who fights.
+    void check_own_common_states() const {
+        const auto is_own = [&](std::int32_t state) { return combat_.states.contains(state); };
+        if (has_all_states_ && files_.definition->cmd && !(is_own(10) && is_own(40) && is_own(5000))) {
+            Reporter(context_.diagnostics, files_.main)
+                .warn("mugen.common-states-missing", {},
+                      "[Files] has no stcommon, so there are no states to jump, to crouch and to be hit in; write stcommon = common1.cns");
         }
     }
 
@@ -172,6 +228,8 @@ Status check_for_engines(const InputTree& tree, const CharacterFiles& files, Con
 
 Status check_states_alone(Source source, Context& context) {
     FC_ASSIGN(cns::File file, cns::parse(source, context));
+    SecondReading second(context);
+    check_content(source, second.context(), context);
     check_constants(file, source.file, context);
     const Combat combat = combat_of(source.file, std::move(file.states));
     return check_texts({combat}, context);
@@ -180,6 +238,7 @@ Status check_states_alone(Source source, Context& context) {
 Status check_commands_alone(Source source, Context& context) {
     FC_ASSIGN(cmd::File commands, cmd::parse(source, context));
     SecondReading second(context);
+    check_content(source, second.context(), context);
     FC_ASSIGN(const cns::File file, cns::parse(source, second.context()));  // has commands without inputs too
     const std::set<std::string> names = check_commands(file, source.file, context);
     const Combat combat = combat_of(source.file, std::move(commands.states));
@@ -187,7 +246,10 @@ Status check_commands_alone(Source source, Context& context) {
 }
 
 Status check_actions_alone(Source source, Context& context) {
-    FC_ASSIGN(const air::File file, air::parse(source, context));
+    if (source.bytes.empty()) {
+        return fail(empty_file(source.file));
+    }
+    FC_ASSIGN(const air::File file, parse_actions(source, context));
     const KnownActions actions = known_actions(file);
     const Combat combat;
     check_required_actions({.combat = combat, .actions = &actions, .actions_file = source.file}, context);

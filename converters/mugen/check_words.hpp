@@ -12,6 +12,8 @@ bool is_controller(std::string_view type) noexcept;
 std::optional<std::string_view> required_parameter(std::string_view type) noexcept;
 bool is_statedef_parameter(std::string_view key) noexcept;
 bool is_hitdef_parameter(std::string_view key) noexcept;
+// The first letter of a value of attr, hitflag or guardflag that no engine knows; 0 if there is none (W34).
+char unknown_letter(std::string_view key, std::string_view value) noexcept;
 // What an expression may ask for: triggers, functions and redirections.
 bool is_trigger_name(std::string_view name) noexcept;
 

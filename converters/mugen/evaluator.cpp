@@ -195,6 +195,19 @@ Known Evaluator::call(const cns::Instruction& instruction, const Known* argument
     return result ? Known{result->value, result->is_integer, why} : Known{not_a_number, false, why};
 }
 
+namespace {
+
+// In the parts in which the fields have just been written: read as a whole, they would have to reach the cache first, which takes half of the time of a
+// character's moves.
+void assign(Known& place, const Known& known) noexcept {
+    place.number = known.number;
+    place.is_integer = known.is_integer;
+    place.why = known.why;
+    place.or_more = known.or_more;
+}
+
+}  // namespace
+
 Known Evaluator::value(const cns::Code& code) {
     if (code.empty()) {
         return undefined();
@@ -203,11 +216,15 @@ Known Evaluator::value(const cns::Code& code) {
     Known* top = stack_.data();
     for (const cns::Instruction& instruction : code.instructions) {
         top -= instruction.arguments;
-        *top = instruction.ask == cns::Ask::nothing && instruction.arguments == 0 ? Known{instruction.number, instruction.is_integer, nullptr}
-                                                                                  : compute(instruction, top);
+        if (instruction.ask == cns::Ask::nothing && instruction.arguments == 0) {
+            assign(*top, {instruction.number, instruction.is_integer, nullptr});
+        } else {
+            assign(*top, compute(instruction, top));
+        }
         ++top;
     }
-    return *--top;
+    --top;
+    return {top->number, top->is_integer, top->why, top->or_more};
 }
 
 Known Evaluator::all(const std::vector<cns::Code>& lines) {

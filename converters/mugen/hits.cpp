@@ -43,6 +43,19 @@ bool trips(const cns::Controller& controller) {
     return type != nullptr && upper_case_letters(type->value).starts_with('T');
 }
 
+// A fall from which one recovers at once is said by writing what would be so without saying it (C8).
+HitEffect effect_of(const cns::Controller& controller, double knockback_y, ValueReader& values) {
+    constexpr std::int32_t usual_recovery = 4;  // ticks
+    const auto& given = controller.parameters;
+    const bool falls = values.integer(given, "fall", 0, 0) != 0;
+    if (trips(controller)) {
+        return HitEffect::knockdown;
+    }
+    const bool recovers =
+        falls && knockback_y < 0 && values.integer(given, "fall.recover", 0, 0) != 0 && values.integer(given, "fall.recovertime", 0, 0) == usual_recovery;
+    return falls && !recovers ? HitEffect::knockdown : knockback_y != 0 ? HitEffect::launch : HitEffect::stun;
+}
+
 }  // namespace
 
 double ValueReader::number(const std::vector<cns::Parameter>& parameters, std::string_view key, std::size_t place, double otherwise) {
@@ -98,9 +111,7 @@ Hit hit_of(const cns::Controller& controller, ValueReader& values) {
     hit.knockback_x = back == 0 ? 0.0F : static_cast<float>(std::clamp(-back, -1e6, 1e6));
     hit.knockback_y = static_cast<float>(std::clamp(values.number(given, "ground.velocity", 1, 0), -1e6, 1e6));
     hit.guard = guard_of(controller);
-    hit.effect = values.integer(given, "fall", 0, 0) != 0 || trips(controller) ? HitEffect::knockdown
-                 : hit.knockback_y != 0                                        ? HitEffect::launch
-                                                                               : HitEffect::stun;
+    hit.effect = effect_of(controller, hit.knockback_y, values);
     hit.power_on_hit = values.integer(given, "getpower", 0, 0);
     hit.power_on_guard = values.integer(given, "getpower", 1, 0);
     hit.approximate = values.tally().values - before.values != values.tally().exact - before.exact;

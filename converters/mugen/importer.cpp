@@ -36,13 +36,7 @@ CharacterInfo info_of(const mugen::CharacterFiles& files, const mugen::Options& 
 
 Result<air::File> read_actions(const InputTree& tree, const mugen::CharacterFiles& files, Context& context) {
     FC_ASSIGN(const FileBytes bytes, mugen::read_file(tree, files.animations, context));
-    FC_ASSIGN(air::File file, air::parse({files.animations, bytes}, context));
-    if (file.actions.empty()) {
-        return fail(Error(ErrorCode::malformed, "there is no action in it: no line says [Begin Action N]")
-                        .in_file(files.animations)
-                        .remedy("check that this is the animation file that the character came with"));
-    }
-    return file;
+    return mugen::parse_actions({files.animations, bytes}, context);
 }
 
 // The actions that the common states of the engine show without asking whether they are there. Those for running, winning, intros and special

@@ -130,10 +130,6 @@ Result<CharacterFiles> from_definition(const InputTree& tree, std::string name, 
     return CharacterFiles{std::move(name), std::move(definition), std::move(sprites), std::move(animations)};
 }
 
-Error empty_file(std::string_view name) {
-    return Error(ErrorCode::truncated, "the file is empty").in_file(name).remedy("copy it again from the place that you got the character from");
-}
-
 // The other half of a lone .sff or .air.
 Result<std::string> counterpart(const InputTree& tree, std::string_view main, std::string_view extension, Context& context) {
     const std::string wanted = fmt::format("{}{}", stem(main), extension);
@@ -176,6 +172,10 @@ Result<CharacterFiles> from_lone_file(const InputTree& tree, const std::string& 
 }
 
 }  // namespace
+
+Error empty_file(std::string_view name) {
+    return Error(ErrorCode::truncated, "the file is empty").in_file(name).remedy("copy it again from the place that you got the character from");
+}
 
 Result<CharacterFiles> locate(const InputTree& tree, std::string_view main_file, Context& context, std::string_view encoding) {
     if (main_file.empty()) {

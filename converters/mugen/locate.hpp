@@ -32,8 +32,9 @@ Result<CharacterFiles> locate(const InputTree& tree, std::string_view main_file,
 // These and everything else that the .def names, whether it exists or not, as paths in the tree; each once.
 std::vector<std::string> all_files(const CharacterFiles& files);
 
-// The whole file. An empty file is the error `truncated`.
+// The whole file. An empty file is the error `truncated`: empty_file().
 Result<FileBytes> read_file(const InputTree& tree, std::string_view name, Context& context);
+Error empty_file(std::string_view name);
 
 // The file that `main` calls `path`: relative to main's own folder (T8).
 std::optional<std::string> find_beside(const InputTree& tree, std::string_view main, std::string_view path);

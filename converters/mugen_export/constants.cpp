@@ -114,6 +114,13 @@ std::vector<std::string> properties_without_constant(const Character& character)
     return keys;
 }
 
+bool comes_from_mugen(const Character& character) {
+    return std::any_of(character.properties.begin(), character.properties.end(), [](const Tag& property) {
+        const auto line = cns::constant_line(property.first);
+        return line && std::none_of(usual_constants.begin(), usual_constants.end(), [&](const UsualConstant& each) { return each.key == line->key; });
+    });
+}
+
 std::vector<cns::Section> constant_sections(const Plan& plan) {
     std::vector<cns::Section> sections;
     for (const std::string_view name : {"Data", "Size", "Velocity", "Movement"}) {

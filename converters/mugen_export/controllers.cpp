@@ -25,6 +25,17 @@ void add_parameter(std::vector<cns::Parameter>& parameters, std::string_view key
     parameters.push_back({std::string(key), std::move(value), 0});
 }
 
+cns::Controller sound_controller(const Plan& plan, const Cue& cue) {
+    cns::Controller made = controller("PlaySnd", "sound", {}, {{"value", plan.clip_text(cue.clip, true)}});
+    if (cue.volume != 1) {
+        add_parameter(made.parameters, "volumescale", decimal_text(100.0 * double{cue.volume}, 4));
+    }
+    if (cue.pitch != 1) {
+        add_parameter(made.parameters, "freqmul", decimal_text(double{cue.pitch}, 6));
+    }
+    return made;
+}
+
 std::string at_time(std::int64_t tick) { return fmt::format("time = {}", tick); }
 
 std::string plain(double value) { return decimal_text(value, 6); }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "converters/mugen_export/constants.hpp"
 #include "converters/mugen_export/controllers.hpp"
 
 namespace fightconv::mugen {
@@ -100,7 +101,8 @@ private:
         const double x = is_simple_throw ? throw_back * scale_ : hit_.knockback_x;
         const double y = is_simple_throw ? throw_up * scale_ : hit_.knockback_y;
         const std::string back = plain(x == 0 ? 0 : -x);
-        const bool falls = is_throw_ || hit_.effect == HitEffect::knockdown || (hit_.effect == HitEffect::stun && y < 0);
+        const bool is_launched = hit_.effect == HitEffect::launch && y < 0 && manner_.launched_falls && !is_throw_;
+        const bool falls = is_throw_ || is_launched || hit_.effect == HitEffect::knockdown || (hit_.effect == HitEffect::stun && y < 0);
         const bool trips = hit_.effect == HitEffect::knockdown && hit_.guard == Guard::low && y < 0;
         put("ground.type", trips ? "Trip" : hit_.guard == Guard::low || move_.type == 'C' ? "Low" : "High");
         put("ground.velocity", y == 0 ? back : back + ", " + plain(y));
@@ -108,6 +110,10 @@ private:
         put("guard.velocity", back);
         if (falls) {
             put("fall", 1);
+        }
+        if (is_launched) {  // by these it is known from one that knocks down (mugen.md C8)
+            put("fall.recover", 1);
+            put("fall.recovertime", 4);
         }
     }
 
@@ -137,7 +143,7 @@ HitManner hit_manner(const Plan& plan) {
     const bool pauses = std::any_of(moves.begin(), moves.end(), [](const Move& move) {
         return std::any_of(move.hits.begin(), move.hits.end(), [](const Hit& hit) { return hit.attacker_hitstop != 0; });
     });
-    return {&plan, pauses};
+    return {&plan, pauses, !comes_from_mugen(*plan.character)};
 }
 
 cns::Controller hit_definition(const PlannedMove& move, const Hit& hit, std::int32_t height, const HitManner& manner) {

@@ -12,6 +12,7 @@ namespace fightconv::mugen {
 struct HitManner {
     const Plan* plan = nullptr;
     bool has_attacker_pause = true;  // otherwise the attacker pauses as long as who is hit
+    bool launched_falls = true;      // W36; not for a character from MUGEN: what its HitDefs lift without `fall` recovers
 };
 HitManner hit_manner(const Plan& plan);
 

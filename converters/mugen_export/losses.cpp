@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "converters/mugen_export/action_builder.hpp"
+#include "converters/mugen_export/action_sounds.hpp"
 #include "converters/mugen_export/constants.hpp"
 #include "core/base/text.hpp"
 
@@ -32,7 +33,7 @@ public:
         say("mugen.loss.boxes-rounded", rounded_, "AIR has whole pixels and no turned boxes; edges are rounded outwards", "box of a frame");
         say("mugen.loss.labels", labels_, "AIR has no labels, programs and tags", "frame");
         say("mugen.loss.floors", floors_, "there are no floors", "animation");
-        say("mugen.loss.sounds-of-frames", cues_, "only states play sounds; those of frames that no move shows are left out", "sound");
+        say("mugen.loss.sounds-of-frames", cues_, "sounds of frames that no state plays are left out", "sound");
         say("mugen.loss.alternatives", plan_.alternatives_left_out,
             "hits that need more than the move itself (a contact, an opponent who is close) are left out", "window");
         say("mugen.loss.conditions", plan_.alternatives_taken + approximate_, "conditions that depend on the game are not known; these hold always",
@@ -41,6 +42,7 @@ public:
         say("mugen.loss.cancels", plan_.cancels_without_input, "a cancel needs a move with a command; left out", "cancel");
         name("mugen.loss.inputs", plan_.without_command, "no command says this input, so nothing leads to the move",
              [](const PlannedMove& move) { return fmt::format("{} ({})", move.number, move.move->input); });
+        say_hidden();
         name("mugen.loss.numbers", plan_.renumbered, "the engine has these state numbers for itself, or two moves have one; they got others",
              [](const PlannedMove& move) { return fmt::format("{} is {}", move.move->number, move.number); });
         say_properties();
@@ -60,10 +62,12 @@ private:
         }
         for (std::size_t i = 0; i < character_.animations.size(); ++i) {
             const Animation& animation = character_.animations[i];
+            shown[i] = shown[i] || (plan_.actions[i] == win_state && !plan_.has_state(win_state));
             floors_ += animation.floor_y ? 1U : 0U;
+            const bool is_heard = shown[i] || plays_by_itself(plan_, {static_cast<std::uint32_t>(i)});
             for (const Frame& frame : animation.frames) {
                 labels_ += !frame.label.empty() || !frame.program.empty() || !frame.tags.empty() ? 1U : 0U;
-                cues_ += shown[i] ? 0U : frame.cues.size();
+                cues_ += is_heard ? 0U : frame.cues.size();
                 for (const Box& box : frame.boxes) {
                     boxes_ += is_kept(box) ? 0U : 1U;
                     rounded_ += is_kept(box) && !is_whole(box) ? 1U : 0U;
@@ -109,6 +113,20 @@ private:
             some.push_back(words_of(*moves[i]));
         }
         add(id, fmt::format("{}: {}{}", words, fmt::join(some, ", "), moves.size() > most_named ? fmt::format(" and {} more", moves.size() - most_named) : ""));
+    }
+
+    void say_hidden() {
+        std::vector<std::string> some;
+        for (std::size_t i = 0; i < std::min(most_named, plan_.hidden.size()); ++i) {
+            const HiddenMove& hidden = plan_.hidden[i];
+            some.push_back(fmt::format("{} ({}) behind {} ({}){}", hidden.move->number, hidden.move->move->input, hidden.by->number, hidden.by->move->input,
+                                       hidden.is_cancelled_into ? ", but for cancels" : ""));
+        }
+        if (!some.empty()) {
+            const std::size_t more = plan_.hidden.size() - some.size();
+            add("mugen.loss.hidden-moves", fmt::format("the input of these moves begins another one, so they are out of reach: {}{}", fmt::join(some, "; "),
+                                                       more > 0 ? fmt::format(" and {} more", more) : ""));
+        }
     }
 
     void say_properties() {

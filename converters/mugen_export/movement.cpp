@@ -181,7 +181,7 @@ Movement in_air(const PlannedMove& move, const Path& path, const Forces& forces)
     const std::size_t count = path.x.size();
     Movement movement{.physics = 'A', .start_velocity = {}, .controllers = {}, .lands = false, .is_in_air = true};
     if (move.move->movement.empty()) {
-        movement.lands = !move.move->duration || move.move->next == landing_state;
+        movement.lands = forces.gravity > 0 && (!move.move->duration || move.move->next == landing_state);
         return movement;
     }
     const auto x = Axis(path.x, 0, std::vector<Physics>(count)).follow();

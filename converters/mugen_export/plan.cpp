@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "converters/mugen/player.hpp"
+#include "converters/mugen_export/precedence.hpp"
 #include "core/model/action_names.hpp"
 #include "core/model/timeline.hpp"
 
@@ -73,9 +74,11 @@ public:
         number_actions();
         add_moves();
         number_moves();
+        break_circles();
         add_rests();
         choose_ways();
         add_cancels();
+        order_ways(plan_);
         name_sounds();
         return std::move(plan_);
     }
@@ -113,6 +116,9 @@ private:
             planned.type = type_of(move, planned.input);
             choose_hits(planned);
             planned.is_engine_state = is_reserved(move.number) && is_common_state(move.number) && planned.hits.empty();
+            if (planned.is_engine_state && planned.input && planned.input->commands.empty()) {
+                planned.input.reset();  // walking, crouching: the engine does it, and would begin anew in each tick
+            }
             planned.ticks = ticks_of(planned);
             plan_.moves.push_back(std::move(planned));
         }
@@ -175,6 +181,30 @@ private:
                 plan_.states.insert(planned.number);
             }
             plan_.places.emplace(planned.move->number, static_cast<std::size_t>(&planned - plan_.moves.data()));
+        }
+    }
+
+    // Moves that follow each other in a circle would go on for ever, unless the character may act in one of them.
+    void break_circles() {
+        std::vector<std::size_t> walk_of(plan_.moves.size());  // in which a move was reached first; 0: in none
+        for (std::size_t first = 0; first < plan_.moves.size(); ++first) {
+            PlannedMove* now = &plan_.moves[first];
+            while (true) {
+                std::size_t& walk = walk_of[static_cast<std::size_t>(now - plan_.moves.data())];
+                const auto& next = now->move->next;
+                const PlannedMove* const following = next ? plan_.find(*next) : nullptr;
+                const bool gives_control = now->move->free_tick && *now->move->free_tick <= now->ticks;
+                if (walk != 0 || following == nullptr || now->is_engine_state || gives_control) {
+                    break;
+                }
+                walk = first + 1;
+                const auto place = static_cast<std::size_t>(following - plan_.moves.data());
+                if (walk_of[place] == walk) {
+                    now->goes_round = true;
+                    break;
+                }
+                now = &plan_.moves[place];
+            }
         }
     }
 
@@ -250,14 +280,20 @@ private:
                 begun.insert(planned.move->input);
             }
         }
+        std::vector<PlannedMove*> in_order;  // of the character
         for (PlannedMove& planned : plan_.moves) {
-            const Move& move = *planned.move;
-            if (!move.input.empty() && !planned.input) {
-                plan_.without_command.push_back(&planned);
-            } else if (planned.input && !begins(move) && !begun.insert(move.input).second) {
-                planned.input.reset();  // the state before it leads to it
+            in_order.push_back(&planned);
+        }
+        std::sort(in_order.begin(), in_order.end(), [](const PlannedMove* a, const PlannedMove* b) { return a->move < b->move; });
+        for (PlannedMove* const planned : in_order) {
+            const Move& move = *planned->move;
+            const bool is_left_to_engine = planned->is_engine_state && cmd::given_input(move.input, letter_of_);
+            if (!move.input.empty() && !planned->input && !is_left_to_engine) {
+                plan_.without_command.push_back(planned);
+            } else if (planned->input && !begins(move) && !begun.insert(move.input).second) {
+                planned->input.reset();  // the state before it leads to it
             }
-            planned.needs_control = move.needs_control || !says_control || !chained.contains(move.number);
+            planned->needs_control = move.needs_control || !says_control || !chained.contains(move.number);
         }
     }
 

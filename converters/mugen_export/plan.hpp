@@ -14,6 +14,8 @@
 
 namespace fightconv::mugen {
 
+inline constexpr std::int32_t win_state = 180;  // of the winner; common1.cns does not have it (W13)
+
 // Longer moves are played no further: a minute.
 inline constexpr std::int32_t most_ticks = 3600;
 
@@ -24,6 +26,7 @@ struct PlannedMove {
     bool is_engine_state = false;          // the engine has the state: at most a way into it is written
     char type = 'S';                       // statetype at its beginning: S, C, A or L
     std::int32_t ticks = 1;                // after which the state is left
+    bool goes_round = false;               // what follows it leads back to it, and nobody gets control there
     bool is_follow_up = false;             // the states before it lead to it, not [Statedef -1]
     bool needs_control = false;            // of its way: may begin from a free character
     std::optional<cmd::GivenInput> input;  // nothing: no command leads to it
@@ -46,6 +49,24 @@ struct PlannedCancel {
     const Cancel* cancel = nullptr;
 };
 
+// Who may begin a move by its input.
+enum class WayStance : std::uint8_t { standing, crouching, on_ground, in_air };
+
+// A way into a move: a ChangeState of [Statedef -1], or of the states before a follow-up.
+struct PlannedWay {
+    const PlannedMove* move = nullptr;
+    WayStance stance = WayStance::on_ground;
+    std::vector<const PlannedCancel*> cancels;  // into it
+    bool is_near = false;                       // only where it reaches the opponent
+};
+
+// A move whose input begins another one, which is asked for first.
+struct HiddenMove {
+    const PlannedMove* move = nullptr;
+    const PlannedMove* by = nullptr;
+    bool is_cancelled_into = false;  // it can still follow other moves
+};
+
 // A sound as states name it.
 struct SoundName {
     bool is_own = true;  // of the character's .snd, not the engine's
@@ -59,6 +80,7 @@ struct Plan {
     std::vector<PlannedRest> rests;                        // in the order of their numbers
     std::vector<std::int32_t> actions;                     // numbers of the animations, each once
     std::vector<PlannedCancel> cancels;                    // that are written
+    std::vector<PlannedWay> ways;                          // in the order in which the engine asks
     std::map<std::string, SoundName, std::less<>> sounds;  // by clip
     std::set<std::string> sounds_without_data;             // clips of the .snd that the character does not hold
 
@@ -68,6 +90,7 @@ struct Plan {
     // For losses and reports.
     std::vector<const PlannedMove*> renumbered;
     std::vector<const PlannedMove*> without_command;  // has an input that no command says
+    std::vector<HiddenMove> hidden;
     std::size_t cancels_without_input = 0;
     std::size_t alternatives_left_out = 0;
     std::size_t alternatives_taken = 0;

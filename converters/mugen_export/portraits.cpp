@@ -1,6 +1,7 @@
 #include "converters/mugen_export/portraits.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 namespace fightconv::mugen {
@@ -9,10 +10,10 @@ namespace {
 
 constexpr std::int32_t standing_action = 0;
 
-std::optional<SpriteId> first_sprite(const Character& character, const Animation& animation) {
+std::optional<StandingFrame> first_frame_with_pixels(const Character& character, const Animation& animation) {
     for (const Frame& frame : animation.frames) {
         if (frame.sprite && !character.picture_of(*frame.sprite).empty()) {
-            return frame.sprite;
+            return StandingFrame{*frame.sprite, frame.flip_h, frame.flip_v};
         }
     }
     return std::nullopt;
@@ -20,12 +21,20 @@ std::optional<SpriteId> first_sprite(const Character& character, const Animation
 
 }  // namespace
 
-std::optional<SpriteId> standing_sprite(const Character& character) {
+std::array<PortraitSize, 2> portrait_sizes(std::int32_t screen_width) noexcept {
+    constexpr double usual_width = 320;
+    constexpr double largest = 8;
+    const double scale = std::clamp(screen_width / usual_width, 0.25, largest);
+    const auto scaled = [&](double length) { return static_cast<std::uint32_t>(std::lround(length * scale)); };
+    return {{{{9000, 0}, scaled(25), scaled(25)}, {{9000, 1}, scaled(120), scaled(140)}}};
+}
+
+std::optional<StandingFrame> standing_frame(const Character& character) {
     for (const bool any : {false, true}) {
         for (const Animation& animation : character.animations) {
             if (any || animation.number == standing_action) {
-                if (const auto sprite = first_sprite(character, animation)) {
-                    return sprite;
+                if (const auto frame = first_frame_with_pixels(character, animation)) {
+                    return frame;
                 }
             }
         }
@@ -33,7 +42,8 @@ std::optional<SpriteId> standing_sprite(const Character& character) {
     return std::nullopt;
 }
 
-Picture portrait(const Character& character, SpriteId sprite, std::uint32_t width, std::uint32_t height) {
+Picture portrait(const Character& character, const StandingFrame& frame, std::uint32_t width, std::uint32_t height) {
+    const SpriteId sprite = frame.sprite;
     const Picture& from = character.picture_of(sprite);
     const std::uint32_t pixel = bytes_per_pixel(from.format);
     Picture made{width, height, from.format, PixelBuffer(std::size_t{width} * height * pixel)};
@@ -58,7 +68,9 @@ Picture portrait(const Character& character, SpriteId sprite, std::uint32_t widt
         for (std::uint32_t x = 0; x < columns; ++x) {
             const std::size_t from_x = static_cast<std::size_t>(visible->x) + std::size_t{x} * visible->width / columns;
             const std::size_t from_y = static_cast<std::size_t>(visible->y) + std::size_t{y} * visible->height / rows;
-            std::memcpy(&out[((top + y) * std::size_t{width} + left + x) * pixel], &from.pixels.bytes()[(from_y * from.width + from_x) * pixel], pixel);
+            const std::size_t column = left + (frame.flip_h ? columns - 1 - x : x);
+            const std::size_t row = top + (frame.flip_v ? rows - 1 - y : y);
+            std::memcpy(&out[(row * width + column) * pixel], &from.pixels.bytes()[(from_y * from.width + from_x) * pixel], pixel);
         }
     }
     return made;

@@ -13,13 +13,19 @@ struct PortraitSize {
     std::uint32_t width;
     std::uint32_t height;
 };
-inline constexpr std::array<PortraitSize, 2> portrait_sizes = {{{{9000, 0}, 25, 25}, {{9000, 1}, 120, 140}}};
+// Of a character for a screen of this width: the engines draw portraits as large as its other sprites.
+std::array<PortraitSize, 2> portrait_sizes(std::int32_t screen_width) noexcept;
 
-// The sprite of the first frame of action 0 that has one with pixels, otherwise of the first such frame of all; nothing if there is none.
-std::optional<SpriteId> standing_sprite(const Character& character);
+struct StandingFrame {
+    SpriteId sprite;
+    bool flip_h = false;
+    bool flip_v = false;
+};
+// The first frame of action 0 that has a sprite with pixels, otherwise the first such frame of all; nothing if there is none.
+std::optional<StandingFrame> standing_frame(const Character& character);
 
-// What can be seen of a sprite, fitted into the middle of a picture of this size and never enlarged. Nearest neighbours; indices stay as they are, and what
+// What can be seen of a frame, fitted into the middle of a picture of this size and never enlarged. Nearest neighbours; indices stay as they are, and what
 // is left free is index 0 or transparent.
-Picture portrait(const Character& character, SpriteId sprite, std::uint32_t width, std::uint32_t height);
+Picture portrait(const Character& character, const StandingFrame& frame, std::uint32_t width, std::uint32_t height);
 
 }  // namespace fightconv::mugen

@@ -30,8 +30,8 @@ public:
         if (options_.keep != nullptr) {
             std::erase_if(keys_.written, [&](SpriteId id) { return !options_.keep->contains(keys_.of_sprite[id.value]); });
         }
-        standing_ = standing_sprite(character_);
-        palettes_ = palette_table(character_, keys_.written, standing_, options_.version);
+        standing_ = standing_frame(character_);
+        palettes_ = palette_table(character_, keys_.written, standing_ ? std::optional(standing_->sprite) : std::nullopt, options_.version);
         FC_TRY(refuse_true_colour());
         settle_alpha();
         for (const SpriteId id : keys_.written) {
@@ -110,12 +110,13 @@ private:
         if (!options_.add_portraits || !standing_) {
             return;
         }
-        for (const PortraitSize& size : portrait_sizes) {
+        for (const PortraitSize& size : portrait_sizes(character_.info.localcoord.x)) {
             const bool exists = std::any_of(keys_.written.begin(), keys_.written.end(), [&](SpriteId id) { return keys_.of_sprite[id.value] == size.key; });
             if (!exists) {
-                add(size.key, {}, made_.emplace_back(portrait(character_, *standing_, size.width, size.height)), character_[*standing_].palette);
+                add(size.key, {}, made_.emplace_back(portrait(character_, *standing_, size.width, size.height)), character_[standing_->sprite].palette);
                 reporter_.note("mugen.portrait-made", {}, "the character has no portrait {},{}; it is made from the first standing frame, sprite {},{}",
-                               size.key.group, size.key.number, keys_.of_sprite[standing_->value].group, keys_.of_sprite[standing_->value].number);
+                               size.key.group, size.key.number, keys_.of_sprite[standing_->sprite.value].group,
+                               keys_.of_sprite[standing_->sprite.value].number);
             }
         }
     }
@@ -169,7 +170,7 @@ private:
     Reporter reporter_;
     Charge charge_;
     SpriteKeys keys_;
-    std::optional<SpriteId> standing_;
+    std::optional<StandingFrame> standing_;
     PaletteTable palettes_;
     sff::File file_;
     std::vector<sff::PictureToEncode> shown_;  // by node

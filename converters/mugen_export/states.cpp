@@ -7,6 +7,7 @@
 #include <map>
 
 #include "converters/mugen_export/action_builder.hpp"
+#include "converters/mugen_export/action_sounds.hpp"
 #include "converters/mugen_export/controllers.hpp"
 #include "converters/mugen_export/hit_definition.hpp"
 #include "converters/mugen_export/movement.hpp"
@@ -25,7 +26,6 @@ constexpr std::int32_t crouch_state = 11;
 constexpr std::int32_t fall_state = 50;
 // States of common1 that need control and do not give it: whoever comes without it stays without it.
 constexpr auto states_on_ground = std::to_array<std::int32_t>({0, 10, 11, 12, 20});
-constexpr std::int32_t win_state = 180;
 
 // What is shown in a tick of a move.
 class Shown {
@@ -72,9 +72,11 @@ public:
           reporter_(context.diagnostics, {}),
           context_(context),
           charge_(context.budget) {
-        for (const PlannedCancel& cancel : plan.cancels) {
-            if (cancel.into->is_follow_up) {
-                follow_ups_[cancel.from].push_back(&cancel);
+        for (const PlannedWay& way : plan.ways) {
+            if (way.move->is_follow_up) {
+                for (const PlannedCancel* const cancel : way.cancels) {
+                    follow_ups_[cancel->from].push_back(cancel);
+                }
             }
         }
     }
@@ -92,6 +94,12 @@ public:
             write_rest(rest);
         }
         write_win();
+        if (const cns::Statedef sounds = action_sounds(plan_); !sounds.controllers.empty()) {
+            comment("sounds of actions that the engine's own states show");
+            const std::size_t before = text_.size();
+            cns::append_states(text_, {sounds});
+            FC_TRY(charge_.add(text_.size() - before, "the text of the states"));
+        }
         report();
         return std::move(text_);
     }
@@ -224,15 +232,9 @@ private:
             }
         }
         for (const Played& played : all) {
-            cns::Controller made = controller("PlaySnd", "sound", {}, {{"value", plan_.clip_text(played.cue->clip, true)}});
+            cns::Controller made = sound_controller(plan_, *played.cue);
             for (std::uint32_t i = 0; i < played.ticks.size() && i < most_times; ++i) {
                 add_trigger(made, i + 1, at_time(static_cast<std::int64_t>(played.ticks[i])));
-            }
-            if (played.cue->volume != 1) {
-                add_parameter(made.parameters, "volumescale", decimal_text(100.0 * double{played.cue->volume}, 4));
-            }
-            if (played.cue->pitch != 1) {
-                add_parameter(made.parameters, "freqmul", decimal_text(double{played.cue->pitch}, 6));
             }
             state.controllers.push_back(std::move(made));
         }
@@ -265,7 +267,7 @@ private:
         }
         std::int32_t next = movement.is_in_air ? fall_state : planned.type == 'C' ? crouch_state : stand_state;
         bool is_known = !move.next.has_value();
-        if (move.next) {
+        if (move.next && !planned.goes_round) {
             const PlannedMove* const following = plan_.find(*move.next);
             const std::int32_t number = following != nullptr ? following->number : *move.next;
             is_known = plan_.has_state(number);
@@ -322,12 +324,16 @@ private:
                                          {"sprpriority", "2"}}) {
             add_parameter(state.parameters, key, std::string(value));
         }
+        const auto place = static_cast<std::size_t>(std::find(actions.begin(), actions.end(), win_state) - actions.begin());
+        const Timeline timeline(plan_.character->animations[place]);
+        write_sounds(timeline, static_cast<std::int32_t>(std::clamp<std::uint64_t>(timeline.total(), 1, most_ticks)), state);
         cns::append_states(text_, {state});
     }
 
     void report() const {
         if (unknown_next_ != 0) {
-            reporter_.note("mugen.next-unknown", {}, "the state that follows is not one of the character's after {}; one of the engine's follows instead",
+            reporter_.note("mugen.next-unknown", {},
+                           "the state that follows is not one of the character's, or leads back for ever, after {}; one of the engine's follows instead",
                            counted(unknown_next_, "move"));
         }
         if (!plan_.rests.empty()) {

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "converters/mugen_export/action_builder.hpp"
 #include "converters/mugen_export/controllers.hpp"
 
 namespace fightconv::mugen {
@@ -30,6 +33,19 @@ std::string cancel_trigger(const PlannedCancel& planned) {
         add(fmt::format("time >= {}", cancel.first_tick));
     }
     return text;
+}
+
+std::int32_t reach_of_throw(const Plan& plan, const PlannedMove& move) {
+    constexpr double body = 16;  // before the axis, as ground.front usually is
+    constexpr double least = 3;
+    double reach = 0;
+    for (const Frame& frame : (*plan.character)[move.move->animation].frames) {
+        for (const air::Clsn& box : boxes_of(frame, true)) {
+            reach = std::max(reach, static_cast<double>(box.x2));
+        }
+    }
+    constexpr double most = 1 << 20;
+    return static_cast<std::int32_t>(std::clamp(reach - body * plan.scale, std::min(least * plan.scale, most), most));
 }
 
 }  // namespace fightconv::mugen

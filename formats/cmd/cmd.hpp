@@ -60,8 +60,11 @@ struct File {
 // Fails only with limit_exceeded: lines without a meaning are skipped, and problems are reported.
 Result<File> parse(Source source, Context& context);
 
-// A text from which parse() reads the same commands and states.
+// A text from which parse() reads the same commands and states. Of texts it keeps what cns::serialise() keeps; steps are written by their `text`.
 std::string serialise(const File& file);
+
+// Those that every character defines: the engine's states ask for the directions, and MUGEN has no common.cmd (mugen_writer.md W41). Without steps.
+std::vector<Command> usual_commands();
 
 // "~D, DF, F, x+y" (M3). Unknown signs are skipped; `odd` is true if there was one.
 struct ParsedSteps {

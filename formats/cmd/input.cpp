@@ -189,6 +189,7 @@ void need(GivenInput& input, Command command) {
 }
 
 void hold(GivenInput& input, int direction) {
+    input.direction = direction;
     const int column = (direction - 1) % 3 - 1;
     const int row = (direction - 1) / 3 - 1;
     if (row != 0) {
@@ -220,8 +221,10 @@ void need_chord(GivenInput& input, const std::vector<Group>& groups) {
 
 void need_motion(GivenInput& input, const std::vector<Group>& groups) {
     need_chord(input, groups);
+    input.is_charged = groups.front().is_charged;
     for (const Group& group : groups) {
         input.directions += group.directions.size();
+        input.direction = group.directions.empty() ? input.direction : group.directions.back();
     }
     if (groups.size() == 1 && is_turn(groups.front().directions)) {
         Group mirrored = groups.front();

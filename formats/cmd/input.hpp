@@ -19,6 +19,8 @@ struct GivenInput {
     std::size_t directions = 0;      // of the motion; 0 if directions are only held
     std::size_t buttons = 0;         // that are pressed
     bool holds_direction = false;    // other than down alone
+    bool is_charged = false;         // the first direction of the motion
+    int direction = 5;               // where the stick is at the end, 1 to 9
 };
 
 // The letter of a button (a b c x y z s d w) by its name in notations; nothing for an unknown one.

@@ -141,14 +141,13 @@ private:
         command.time = ticks(section.parameters, "time", file_.defaults.time);
         command.buffer_time = ticks(section.parameters, "buffer.time", file_.defaults.buffer_time);
         command.line = section.line;
-        const Reporter reporter = reporter_.about(fmt::format("command {}", text::quoted(command.name)));
+        const auto here = [&] { return reporter_.about(fmt::format("command {}", text::quoted(command.name))); };
         const Place place = Place::at_line(inputs->line);
         if (parsed.odd) {
-            reporter.note("cmd.symbol-unknown", place, "{} contains signs that are neither directions nor buttons; they are skipped",
-                          text::quoted(command.text));
+            here().note("cmd.symbol-unknown", place, "{} contains signs that are neither directions nor buttons; they are skipped", text::quoted(command.text));
         }
         if (std::all_of(command.steps.begin(), command.steps.end(), [](const Step& step) { return step.keys.empty(); })) {
-            reporter.note("cmd.command-empty", place, "the command has no inputs, so it is never active");
+            here().note("cmd.command-empty", place, "the command has no inputs, so it is never active");
         }
         return {};
     }
@@ -163,7 +162,9 @@ private:
 
 ParsedSteps parse_steps(std::string_view text) {
     ParsedSteps parsed;
-    for (const std::string_view step : text::split(text, ',', std::string_view::npos)) {
+    const std::vector<std::string_view> steps = text::split(text, ',', std::string_view::npos);
+    parsed.steps.reserve(steps.size());
+    for (const std::string_view step : steps) {
         parsed.steps.push_back(StepReader(step).read(parsed.odd));
     }
     return parsed;

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <array>
+
 #include "formats/cmd/cmd.hpp"
 #include "formats/text/mugen_text.hpp"
 
@@ -26,6 +28,32 @@ std::string serialise(const File& file) {
     }
     cns::append_states(out, file.states);
     return out;
+}
+
+std::vector<Command> usual_commands() {
+    struct Usual {
+        std::string_view name, text;
+        std::int32_t time;
+    };
+    static constexpr auto usual = std::to_array<Usual>({{"FF", "F, F", 10},
+                                                        {"BB", "B, B", 10},
+                                                        {"recovery", "x+y", 1},
+                                                        {"a", "a", 1},
+                                                        {"b", "b", 1},
+                                                        {"c", "c", 1},
+                                                        {"x", "x", 1},
+                                                        {"y", "y", 1},
+                                                        {"z", "z", 1},
+                                                        {"start", "s", 1},
+                                                        {"holdfwd", "/$F", 1},
+                                                        {"holdback", "/$B", 1},
+                                                        {"holdup", "/$U", 1},
+                                                        {"holddown", "/$D", 1}});
+    std::vector<Command> commands;
+    for (const Usual& each : usual) {
+        commands.push_back({.name = std::string(each.name), .text = std::string(each.text), .steps = {}, .time = each.time, .buffer_time = 1, .line = 0});
+    }
+    return commands;
 }
 
 }  // namespace fightconv::cmd

@@ -47,6 +47,8 @@ struct Definition {
 // `encoding` of the strings: as to_utf8() takes it. Fails only with limit_exceeded: every other text can be read.
 Result<Definition> parse(Source source, Context& context, std::string_view encoding = "auto");
 
+// A text from which parse() reads the same definition. The end of a line and ';' end a value, so they are written as ' ' and ','; states beyond the
+// eleventh have no key. A kind that neither a section nor what is named says is not written.
 std::string serialise(const Definition& definition);
 
 }  // namespace fightconv::def

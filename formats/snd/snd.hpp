@@ -30,7 +30,7 @@ bool has_signature(Bytes head) noexcept;
 // (Limits::sounds, the budget).
 Result<File> parse(Source source, Context& context);
 
-// limit_exceeded for a file of 4 GiB or more.
+// A file from which parse() reads the same sounds. limit_exceeded for 4 GiB or more.
 Result<ByteBuffer> serialise(const File& file);
 
 }  // namespace fightconv::snd

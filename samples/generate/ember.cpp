@@ -348,9 +348,9 @@ Result<OutputSet> files() {
     set.files.push_back({"ember.sff", std::move(sprites)});
     set.files.push_back({"ember.snd", std::move(sound_bytes)});
     set.files.push_back(text_file("ember.air", air_text(heading, scripts, all, {13, 10, 8, joints}) + std::string(effects)));
-    set.files.push_back(text_file("ember.cns", cns_text({.heading = heading, .life = 950, .attack = 105, .walk = 2.6, .jump = -8.6}) +
+    set.files.push_back(text_file("ember.cns", std::string(heading) + "\n" + constants_text({.life = 950, .attack = 105, .walk = 2.6, .jump = -8.6}) + "\n" +
                                                    states_text(attacks(), {.hit_sound = "S5, 0", .guard_sound = "6, 0"})));
-    set.files.push_back(text_file("ember.cmd", cmd_text(heading) + links_text(attacks())));
+    set.files.push_back(text_file("ember.cmd", std::string(heading) + "\n" + commands_text(attacks())));
     return set;
 }
 

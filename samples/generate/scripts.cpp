@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/base/text.hpp"
+#include "formats/cns/cns.hpp"
 #include "samples/generate/writer.hpp"
 
 namespace fightconv::samples {
@@ -119,53 +120,43 @@ std::string air_text(std::string_view heading, const std::vector<Script>& script
     return text;
 }
 
-std::string cns_text(const Constants& c) {
+std::string constants_text(const Constants& c) {
     const auto whole = [&](int value) { return std::to_string(value * c.scale); };
-    const auto speed = [&](double value) { return number_text(value * c.scale); };
-    std::string text(c.heading);
-    text.append("\n[Data]\nlife = " + std::to_string(c.life) + "\npower = 3000\nattack = " + std::to_string(c.attack) +
-                "\ndefence = " + std::to_string(c.defence) + "\nfall.defence_up = 50\nliedown.time = 60\nairjuggle = 15\n");
-    text.append("\n[Size]\nxscale = 1\nyscale = 1\nground.back = " + whole(c.back) + "\nground.front = " + whole(c.front) + "\nair.back = " +
-                whole(c.back - 3) + "\nair.front = " + whole(c.front - 3) + "\nheight = " + whole(c.height) + "\nattack.dist = " + whole(140) +
-                "\nproj.attack.dist = " + whole(90) + "\nhead.pos = 0, " + whole(-c.height) + "\nmid.pos = 0, " + whole(-c.height / 2) + "\n");
-    text.append("\n[Velocity]\nwalk.fwd = " + speed(c.walk) + "\nwalk.back = " + speed(-c.walk * 0.875) + "\nrun.fwd = " + speed(c.walk * 2) +
-                ", 0\nrun.back = " + speed(-c.walk * 2) + ", " + speed(-3) + "\njump.neu = 0, " + speed(c.jump) + "\njump.back = " + speed(-c.walk * 1.25) +
-                "\njump.fwd = " + speed(c.walk * 1.25) + "\n");
-    text.append("\n[Movement]\nairjump.num = 0\nyaccel = " + speed(c.gravity) + "\nstand.friction = 0.85\ncrouch.friction = 0.82\n");
-    return text;
-}
-
-std::string cmd_text(std::string_view heading) {
-    struct Input {
-        std::string_view name, keys;
-        int time;
-    };
-    static constexpr Input inputs[] = {
-        {"super", "~D, DF, F, D, DF, F, x", 30},
-        {"special", "~D, DF, F, x", 15},
-        {"rising", "~F, D, DF, y", 20},
-        {"FF", "F, F", 10},
-        {"BB", "B, B", 10},
-        {"recovery", "x+y", 1},
-        {"a", "a", 1},
-        {"b", "b", 1},
-        {"c", "c", 1},
-        {"x", "x", 1},
-        {"y", "y", 1},
-        {"z", "z", 1},
-        {"start", "s", 1},
-        {"holdfwd", "/$F", 1},
-        {"holdback", "/$B", 1},
-        {"holdup", "/$U", 1},
-        {"holddown", "/$D", 1},
-    };
-    std::string text(heading);
-    text.append("\n[Defaults]\ncommand.time = 15\ncommand.buffer.time = 1\n");
-    for (const Input& input : inputs) {
-        text.append("\n[Command]\nname = \"").append(input.name).append("\"\ncommand = ").append(input.keys).append("\ntime = ");
-        text.append(std::to_string(input.time)).append("\n");
-    }
-    return text;
+    const auto speed = [&](double value) { return decimal_text(value * c.scale, 6); };
+    cns::File file;
+    file.sections.push_back({"Data",
+                             0,
+                             {{"life", std::to_string(c.life)},
+                              {"power", "3000"},
+                              {"attack", std::to_string(c.attack)},
+                              {"defence", std::to_string(c.defence)},
+                              {"fall.defence_up", "50"},
+                              {"liedown.time", "60"},
+                              {"airjuggle", "15"}}});
+    file.sections.push_back({"Size",
+                             0,
+                             {{"xscale", "1"},
+                              {"yscale", "1"},
+                              {"ground.back", whole(c.back)},
+                              {"ground.front", whole(c.front)},
+                              {"air.back", whole(c.back - 3)},
+                              {"air.front", whole(c.front - 3)},
+                              {"height", whole(c.height)},
+                              {"attack.dist", whole(140)},
+                              {"proj.attack.dist", whole(90)},
+                              {"head.pos", "0, " + whole(-c.height)},
+                              {"mid.pos", "0, " + whole(-c.height / 2)}}});
+    file.sections.push_back({"Velocity",
+                             0,
+                             {{"walk.fwd", speed(c.walk)},
+                              {"walk.back", speed(-c.walk * 0.875)},
+                              {"run.fwd", speed(c.walk * 2) + ", 0"},
+                              {"run.back", speed(-c.walk * 2) + ", " + speed(-3)},
+                              {"jump.neu", "0, " + speed(c.jump)},
+                              {"jump.back", speed(-c.walk * 1.25)},
+                              {"jump.fwd", speed(c.walk * 1.25)}}});
+    file.sections.push_back({"Movement", 0, {{"airjump.num", "0"}, {"yaccel", speed(c.gravity)}, {"stand.friction", "0.85"}, {"crouch.friction", "0.82"}}});
+    return cns::serialise(file);
 }
 
 }  // namespace fightconv::samples

@@ -275,9 +275,10 @@ Result<OutputSet> files() {
     set.files.push_back({"slate.snd", std::move(sound_bytes)});
     set.files.push_back(text_file("slate.air", air_text(heading, scripts, all, {12, 17, 11, joints}) + std::string(effects)));
     set.files.push_back(
-        text_file("slate.cns", cns_text({.heading = heading, .life = 1150, .attack = 110, .walk = 1.5, .jump = -7.2, .back = 22, .front = 24, .height = 84}) +
+        text_file("slate.cns", std::string(heading) + "\n" +
+                                   constants_text({.life = 1150, .attack = 110, .walk = 1.5, .jump = -7.2, .back = 22, .front = 24, .height = 84}) + "\n" +
                                    states_text(attacks(), {.hit_sound = "S5, 0", .guard_sound = "S6, 0"})));
-    set.files.push_back(text_file("slate.cmd", cmd_text(heading) + links_text(attacks())));
+    set.files.push_back(text_file("slate.cmd", std::string(heading) + "\n" + commands_text(attacks())));
     for (std::size_t i = 0; i < costumes.size(); ++i) {
         set.files.push_back({"act/slate" + std::to_string(i + 1) + ".act", act::serialise(colours_of(costumes[i]))});
     }

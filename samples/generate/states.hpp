@@ -53,7 +53,7 @@ struct Manner {
 
 std::string states_text(const std::vector<Attack>& attacks, const Manner& manner);
 
-// [Statedef -1]. The last attack comes first: where two can be meant, it is the one with more to its command.
-std::string links_text(const std::vector<Attack>& attacks);
+// The .cmd: the commands, and the ways to the attacks.
+std::string commands_text(const std::vector<Attack>& attacks);
 
 }  // namespace fightconv::samples

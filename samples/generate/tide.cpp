@@ -157,10 +157,10 @@ Result<OutputSet> files() {
     set.files.push_back({"tide.sff", std::move(sprites)});
     set.files.push_back({"tide.snd", std::move(sound_bytes)});
     set.files.push_back(text_file("tide.air", air_text(heading, scripts, all, {28, 22, 22, joints}) + std::string(effects)));
-    set.files.push_back(
-        text_file("tide.cns", cns_text({.heading = heading, .life = 900, .scale = 4, .walk = 2.4, .jump = -8.8, .back = 13, .front = 14, .height = 68}) +
-                                  states_text(attacks(), {.scale = 4, .hit_sound = "S5, 0", .guard_sound = "6, 0"})));
-    set.files.push_back(text_file("tide.cmd", cmd_text(heading) + links_text(attacks())));
+    set.files.push_back(text_file("tide.cns", std::string(heading) + "\n" +
+                                                  constants_text({.life = 900, .scale = 4, .walk = 2.4, .jump = -8.8, .back = 13, .front = 14, .height = 68}) +
+                                                  "\n" + states_text(attacks(), {.scale = 4, .hit_sound = "S5, 0", .guard_sound = "6, 0"})));
+    set.files.push_back(text_file("tide.cmd", std::string(heading) + "\n" + commands_text(attacks())));
     return set;
 }
 

@@ -64,14 +64,13 @@ struct Girth {
 std::string air_text(std::string_view heading, const std::vector<Script>& scripts, const std::vector<Shot>& shots, const Girth& girth);
 
 struct Constants {
-    std::string_view heading;
     int life = 1000, attack = 100, defence = 100;
     int scale = 1;  // of lengths and velocities
     double walk = 2.0, jump = -8.0, gravity = 0.44;
     int back = 15, front = 16, height = 60;
 };
-std::string cns_text(const Constants& constants);
-std::string cmd_text(std::string_view heading);
+// The sections of the .cns.
+std::string constants_text(const Constants& constants);
 OutputFile text_file(std::string path, std::string_view text);
 
 Drawing enlarged(const Drawing& drawing, std::uint32_t zoom);

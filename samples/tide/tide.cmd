@@ -13,7 +13,6 @@ time = 30
 [Command]
 name = "special"
 command = ~D, DF, F, x
-time = 15
 
 [Command]
 name = "rising"
@@ -94,7 +93,6 @@ time = 1
 
 [State -1, Tidal Wave]
 type = ChangeState
-value = 3000
 triggerall = command = "super"
 triggerall = power >= 1000
 trigger1 = statetype = S
@@ -103,10 +101,10 @@ trigger2 = stateno = [200,299]
 trigger2 = movecontact
 trigger3 = stateno = 1000
 trigger3 = movehit
+value = 3000
 
 [State -1, Send Bubble]
 type = ChangeState
-value = 1010
 triggerall = command = "special"
 triggerall = power >= 250
 triggerall = NumHelper(1005) = 0
@@ -114,33 +112,34 @@ trigger1 = statetype = S
 trigger1 = ctrl
 trigger2 = stateno = [200,299]
 trigger2 = moveguarded
+value = 1010
 
 [State -1, Whirl]
 type = ChangeState
-value = 1000
 triggerall = command = "rising"
 trigger1 = statetype = S
 trigger1 = ctrl
 trigger2 = stateno = [200,299]
 trigger2 = movecontact
+value = 1000
 
 [State -1, Spray]
 type = ChangeState
-value = 600
 triggerall = command = "x"
 trigger1 = statetype = A
 trigger1 = ctrl
+value = 600
 
 [State -1, High Kick]
 type = ChangeState
-value = 230
 triggerall = command = "a"
 trigger1 = statetype = S
 trigger1 = ctrl
+value = 230
 
 [State -1, Sleeve]
 type = ChangeState
-value = 200
 triggerall = command = "x"
 trigger1 = statetype = S
 trigger1 = ctrl
+value = 200

@@ -1,4 +1,4 @@
-// `convert --to mugen` of MUGEN characters: their own files, mended.
+// `convert --to mugen` of MUGEN characters: their own files, mended. mugen_writer.md W49 to W54.
 #include "tests/support/catch.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/samples.hpp"

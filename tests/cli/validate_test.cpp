@@ -68,6 +68,17 @@ TEST_CASE("validate takes every file of a character alone") {
         CHECK(outcome.exit_code == 0);
         CHECK_THAT(outcome.err, Contains("slate" + extension + ": no problem was found"));
     }
+    for (const std::string name : {"empty.cns", "empty.cmd", "empty.st"}) {
+        write_file(folder / name, "; nothing\n");
+        CHECK(run_fightconv({"validate", folder / name}).exit_code == 0);
+        const Outcome empty = run_fightconv({"validate", folder / name, "--level", "warning"});
+        CHECK(empty.exit_code == 1);
+        CHECK_THAT(empty.err, Contains(name + ": the file has no [section]") && Contains("[mugen.file-empty]"));
+    }
+    write_file(folder / "b/empty.air", "");
+    const Outcome no_actions = run_fightconv({"validate", folder / "b/empty.air"});
+    CHECK(no_actions.exit_code == 1);
+    CHECK_THAT(no_actions.err, Contains("empty.air: truncated: the file is empty"));
     write_file(folder / "a.st", "[Statedef 200]\n[State 200]\ntype = PlaySnd\ntrigger1 = 1\n");
     const Outcome refused = run_fightconv({"validate", folder / "a.st", "-q"});
     CHECK(refused.exit_code == 1);

@@ -1,4 +1,4 @@
-// Real characters written as MUGEN characters again: nothing that a game shows differs, and damaged ones are mended.
+// Real characters written as MUGEN characters again: nothing that a game shows differs, and damaged ones are mended. mugen_writer.md W50 to W54.
 #include <iostream>
 #include <random>
 #include <set>

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <iterator>
-#include <random>
+
+#include "tests/support/dice.hpp"
 
 namespace fightconv::test {
 
@@ -126,47 +127,6 @@ Character crowded_character(std::int32_t animations, std::int32_t frames) {
 }
 
 namespace {
-
-// Draws from the engine alone: the standard distributions differ between libraries. Nor may a call have two draws among its arguments:
-// compilers differ in which comes first; between braces the order is set.
-class Dice {
-public:
-    explicit Dice(std::uint32_t seed) : engine_(seed) {}
-    std::int32_t between(std::int32_t least, std::int32_t most) {
-        return least + static_cast<std::int32_t>(engine_() % static_cast<std::uint32_t>(most - least + 1));
-    }
-    std::size_t below(std::size_t count) { return engine_() % count; }
-    bool chance(std::uint32_t one_in) { return engine_() % one_in == 0; }
-    template <class T>
-    T number(std::int32_t most) {
-        return static_cast<T>(between(0, most));
-    }
-    float real() { return static_cast<float>(between(-100'000, 100'000)) / 97.0F; }
-    std::string text() {
-        static constexpr std::string_view pieces[] = {"fire", " ",  "=",    "%",     "%41",          "\n",  "\x7F", "\xC3\xA9",
-                                                      "a b",  "  ", "\t\r", "x,y:z", "\xE6\xBC\xA2", "'\"", "\x01", "\xF0\x9F\x94\xA5"};
-        std::string text;
-        for (std::size_t i = below(5); i > 0; --i) {
-            text.append(pieces[below(std::size(pieces))]);
-        }
-        return text;
-    }
-    std::string key() {
-        static constexpr std::string_view pieces[] = {"note", "a.b", "%20", "\xC3\xA9", "x", "-", "hits", "mugenic"};
-        std::string key(pieces[below(std::size(pieces))]);
-        return key.append(pieces[below(std::size(pieces))]);
-    }
-    std::vector<Tag> tags() {
-        std::vector<Tag> tags;
-        for (std::size_t i = below(4); i > 0; --i) {
-            tags.push_back({key(), text()});
-        }
-        return tags;
-    }
-
-private:
-    std::mt19937 engine_;
-};
 
 Picture random_picture(Dice& dice) {
     Picture picture;

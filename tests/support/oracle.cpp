@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "converters/batch/sha256.hpp"
+#include "converters/interface/sha256.hpp"
 
 namespace fightconv::test {
 
@@ -187,6 +187,6 @@ EngineRecord read_engine_record(const std::filesystem::path& file) {
 
 std::vector<std::filesystem::path> engine_files(const std::filesystem::path& corpus) { return files_ending(corpus, engine_suffix); }
 
-std::string sha256(Bytes bytes) { return batch::sha256(bytes); }
+std::string sha256(Bytes bytes) { return fightconv::sha256(bytes); }
 
 }  // namespace fightconv::test

@@ -133,6 +133,33 @@ TEST_CASE("what 1.5 adds becomes numbers, inputs and properties", "[fspk_importe
     CHECK(has(found, "fspk.cancels-dropped"));
 }
 
+TEST_CASE("inputs that a number keeps apart are one input again", "[fspk_importer]") {
+    fspk::Pack pack = punch();
+    pack.moves.resize(4, pack.moves[0]);
+    pack.moves[0].input = "236P";
+    pack.moves[1].input = "236P_2";
+    pack.moves[2].input = "2K_2";  // not there without the number
+    pack.moves[3].input = "5P > 236P_2";
+    const Character character = imported(pack, Layout::v1_5).character;
+    REQUIRE(character.moves.size() == 4);
+    CHECK(character.moves[0].input == "236P");
+    CHECK(character.moves[1].input == "236P");
+    CHECK(character.moves[2].input == "2K_2");
+    CHECK(character.moves[3].input == "5P > 236P_2");
+}
+
+TEST_CASE("numbers that are the parts of a list are a list again", "[fspk_importer]") {
+    fspk::Pack pack = punch();
+    const auto units = [](double value) { return fspk::Fixed{static_cast<std::int32_t>(value * 256)}; };
+    pack.properties = {{"gap.0", units(1)},         {"gap.2", units(3)},           {"jump.neu.0", units(0)},
+                       {"jump.neu.1", units(-8.5)}, {"localcoord.0", units(1280)}, {"localcoord.1", units(720)},
+                       {"one.0", units(7)},         {"words.0", std::string("a")}, {"words.1", std::string("b")}};
+    const Character character = imported(pack, Layout::v1_5).character;
+    CHECK(character.properties ==
+          std::vector<Tag>{{"gap.0", "1"}, {"gap.2", "3"}, {"jump.neu", "0, -8.5"}, {"one.0", "7"}, {"words.0", "a"}, {"words.1", "b"}});
+    CHECK(character.info.localcoord == Point{1280, 720});
+}
+
 TEST_CASE("other shapes become the boxes around them", "[fspk_importer]") {
     fspk::Pack pack = punch();
     pack.moves[0].hit_windows.clear();

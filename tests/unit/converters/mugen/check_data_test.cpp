@@ -1,4 +1,4 @@
-// What check_for_engines() says about sprites, palettes and sounds, and about single files.
+// What check_for_engines() says about sprites, palettes and sounds, and about single files. mugen_writer.md W19, W20, W48.
 #include "tests/support/catch.hpp"
 #include "tests/support/engine_reports.hpp"
 #include "tests/support/sff_builder.hpp"
@@ -22,19 +22,19 @@ std::map<std::string, DiagnosticSink::Count> alone(Status (*check)(Source, Conte
 
 }  // namespace
 
-TEST_CASE("a portrait whose palette is not in the file stops Ikemen GO") {
+TEST_CASE("a portrait whose palette is not in the file stops Ikemen GO (W20)") {
     CHECK(of_sprites(one_sprite({9000, 1}, 4), "mugen.refused-portrait") == 1);
     CHECK(of_sprites(one_sprite({9000, 0}, 0), "mugen.refused-portrait") == 0);
     CHECK(of_sprites(one_sprite({200, 1}, 4), "mugen.refused-portrait") == 0);
 }
 
-TEST_CASE("palettes of other groups among the first twelve are offered as costumes") {
+TEST_CASE("palettes of other groups among the first twelve are offered as costumes (W19)") {
     CHECK(of_sprites(SffV2Builder().palette({1, 1}, 3).palette({2, 1}, 4), "mugen.false-costume") == 1);
     CHECK(of_sprites(SffV2Builder().palette({1, 1}, 3).palette({1, 2}, 4), "mugen.false-costume") == 0);
     CHECK(of_sprites(SffV2Builder().palette({2, 1}, 4), "mugen.false-costume") == 0);  // no costumes at all
 }
 
-TEST_CASE("sounds that Ikemen GO leaves out are noted") {
+TEST_CASE("sounds that Ikemen GO leaves out are noted (W48)") {
     const auto dropped = [](SoundKey key, std::size_t samples) {
         const SndFile file{.nodes = {{key, WavFile{.data = ByteBuffer(samples)}.bytes()}}};
         return engine_reports("", "", "", "sound = k.snd\n", {{"k.snd", file.bytes()}}).of("mugen.sound-dropped").size();
@@ -57,6 +57,26 @@ TEST_CASE("a file alone gets the checks that need no other file") {
     CHECK(alone(mugen::check_actions_alone, "[Begin Action 40]\n0,0, 0,0, -1\n").contains("mugen.action-stays"));
     CHECK(alone(mugen::check_sprites_alone, as_text(one_sprite({9000, 1}, 4).bytes())).contains("mugen.refused-portrait"));
     CHECK(alone(mugen::check_sounds_alone, as_text(SndFile{.nodes = {{{5, 0}, {1, 2, 3}}}}.bytes())).contains("mugen.sound-odd"));
+}
+
+TEST_CASE("a file with nothing but comments is told, and an .air without an action is an error") {
+    for (const std::string_view nothing : {"", "; a comment\n\n ; another\r\n", "life = 1000\n"}) {
+        CAPTURE(nothing);
+        CHECK(alone(mugen::check_states_alone, nothing).contains("mugen.file-empty"));
+        CHECK(alone(mugen::check_commands_alone, nothing).contains("mugen.file-empty"));
+        Context context;
+        const Status refused = mugen::check_actions_alone({"test", as_bytes(nothing)}, context);
+        REQUIRE_FALSE(refused);
+        CHECK(refused.error().code() == (nothing.empty() ? ErrorCode::truncated : ErrorCode::malformed));
+    }
+    for (const std::string_view something : {"[Data]\n", "; x\n[Statedef 200]\n", "[Remap]"}) {
+        CHECK_FALSE(alone(mugen::check_states_alone, something).contains("mugen.file-empty"));
+        CHECK_FALSE(alone(mugen::check_commands_alone, something).contains("mugen.file-empty"));
+    }
+    // Of a character each file is asked once, those that do not exist or are in ZSS not at all.
+    const EngineReports reports = engine_reports("; nothing", "", "", "cns = k.cns\nst = k.cns\nst1 = k.zss\nst2 = none.cns\ncmd = k.cmd\n", {{"k.zss", {}}});
+    CHECK(reports.of("mugen.file-empty").size() == 2);
+    CHECK(reports.of("mugen.velocities-missing").empty());
 }
 
 TEST_CASE("a character of many controllers, states and unknown words is checked quickly") {

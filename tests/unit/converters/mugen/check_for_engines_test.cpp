@@ -1,3 +1,4 @@
+// Files and commands as engines ask for them. mugen_writer.md W1, W2, W6, W41 to W43.
 #include "converters/mugen/check_for_engines.hpp"
 
 #include "tests/support/catch.hpp"
@@ -17,7 +18,7 @@ std::string way(std::string_view trigger) {
 
 }  // namespace
 
-TEST_CASE("a command that nothing defines keeps the character from loading") {
+TEST_CASE("a command that nothing defines keeps the character from loading (W34, W41, W49)") {
     const auto refused = engine_reports("", way("command = \"qcf\" && ctrl")).of("mugen.refused-command");
     REQUIRE(refused.size() == 1);
     CHECK_THAT(refused[0], Contains("k.cmd:8") && Contains("\"qcf\"") && Contains("\"QCF\""));
@@ -33,7 +34,7 @@ TEST_CASE("a command that nothing defines keeps the character from loading") {
     CHECK(engine_reports("[Statedef 200]\n[Statedef 200]\n[State 200]\ntype = Null\ntrigger1 = command = \"dp\"\n").of("mugen.refused-command").empty());
 }
 
-TEST_CASE("the common states are the engine's, or a file of the folder") {
+TEST_CASE("the common states are the engine's, or a file of the folder (W1, W2)") {
     const auto missing = engine_reports("", "", "", "stcommon = mine.cns\n").of("mugen.common-states-missing");
     REQUIRE(missing.size() == 1);
     CHECK_THAT(missing[0], Contains("k.def:6") && Contains("mine.cns"));
@@ -41,7 +42,28 @@ TEST_CASE("the common states are the engine's, or a file of the folder") {
     CHECK(engine_reports("", "", "", "stcommon = k.cns\n").of("mugen.common-states-missing").empty());
 }
 
-TEST_CASE("directions in lower case never match, and MUGEN has room for 128 names of commands") {
+TEST_CASE("without stcommon nobody jumps or is hit, unless the character has these states itself (W2)") {
+    const auto unnamed = engine_reports("").of("mugen.common-states-missing");
+    REQUIRE(unnamed.size() == 1);
+    CHECK_THAT(unnamed[0], Contains("k.def") && Contains("stcommon = common1.cns"));
+    CHECK(engine_reports("[Statedef 10]\n[Statedef 40]\n[Statedef 5000]\n").of("mugen.common-states-missing").empty());
+    CHECK(engine_reports("[Statedef 10]\n[Statedef 40]\n").of("mugen.common-states-missing").size() == 1);
+    // Nobody knows what is in ZSS, and who has no .cmd does not fight.
+    CHECK(engine_reports("", "", "", "cns = k.cns\nst = k.zss\ncmd = k.cmd\n").of("mugen.common-states-missing").empty());
+    CHECK(engine_reports("", "", "", "cns = k.cns\nst = k.cns\n").of("mugen.common-states-missing").empty());
+}
+
+TEST_CASE("without [Velocity] nobody walks (W6)") {
+    const auto missing = engine_reports("[Data]\nlife = 1000\n[Statedef 200]\n").of("mugen.velocities-missing");
+    REQUIRE(missing.size() == 1);
+    CHECK_THAT(missing[0], Contains("k.cns"));
+    CHECK(engine_reports("[velocity]\nwalk.fwd = 2\n").of("mugen.velocities-missing").empty());
+    // It is read from the file that `cns` names only.
+    const std::string_view elsewhere = "cns = k.cns\nst = k.cmd\ncmd = k.cmd\n";
+    CHECK(engine_reports("[Data]\n", "[Velocity]\nwalk.fwd = 2\n", "", elsewhere).of("mugen.velocities-missing").size() == 1);
+}
+
+TEST_CASE("directions in lower case never match, and MUGEN has room for 128 names of commands (W42, W43)") {
     const auto command = [](const std::string& name, const std::string& inputs) { return "[Command]\nname = \"" + name + "\"\ncommand = " + inputs + "\n"; };
     const auto lower = engine_reports("", command("a", "~D, df, F, x")).of("mugen.direction-case");
     REQUIRE(lower.size() == 1);

@@ -1,4 +1,4 @@
-// What check_for_engines() says about controllers, states and HitDefs.
+// What check_for_engines() says about controllers, states and HitDefs. mugen_writer.md W7 to W9, W12, W13, W28, W33 to W35.
 #include "tests/support/catch.hpp"
 #include "tests/support/engine_reports.hpp"
 
@@ -32,7 +32,7 @@ std::string attack(std::string_view triggers, std::string_view more = "attr = S,
 
 }  // namespace
 
-TEST_CASE("a controller needs a type that engines know, trigger1 and what it cannot do without") {
+TEST_CASE("a controller needs a type that engines know, trigger1 and what it cannot do without (W34)") {
     const auto of = [](std::string_view id, std::string_view lines) { return engine_reports(state_200("", controller(lines))).of(id); };
     const auto unknown = of("mugen.refused-controller", "type = ChangeStat\ntrigger1 = 1\nvalue = 0\n");
     REQUIRE(unknown.size() == 1);
@@ -50,7 +50,7 @@ TEST_CASE("a controller needs a type that engines know, trigger1 and what it can
     CHECK(of("mugen.refused-parameter", "type = PlaySnd\ntrigger1 = 1\nvalue = 0,0\n").empty());
 }
 
-TEST_CASE("numbers are plain decimals with a point") {
+TEST_CASE("numbers are plain decimals with a point (W7)") {
     const auto number = [](std::string_view text) { return "type = VelSet\ntrigger1 = 1\nx = " + std::string(text) + "\n"; };
     for (const char* const bad : {"1e-05", "2.5E3", "-1e5", "floor(3e2)", "4 + 1e+2"}) {
         CAPTURE(bad);
@@ -70,7 +70,7 @@ TEST_CASE("numbers are plain decimals with a point") {
     CHECK(count("mugen.decimal-comma", state_200("velset = 1,5\n", controller(number("max(1,5)")))) == 0);
 }
 
-TEST_CASE("names that no engine knows, and triggers that cannot be read, are reported") {
+TEST_CASE("names that no engine knows, and triggers that cannot be read, are reported (W34, W49)") {
     const auto trigger = [](std::string_view text) { return state_200("", controller("type = Null\ntrigger1 = " + std::string(text) + "\n")); };
     const auto unknown = engine_reports(trigger("animtme = 0")).of("mugen.name-unknown");
     REQUIRE(unknown.size() == 1);
@@ -88,7 +88,7 @@ TEST_CASE("names that no engine knows, and triggers that cannot be read, are rep
     CHECK(count("mugen.refused-text", trigger("command = \"holdfwd\"")) == 0);
 }
 
-TEST_CASE("misspelt parameters of Statedefs and HitDefs are noted with what was meant") {
+TEST_CASE("misspelt parameters of Statedefs and HitDefs are noted with what was meant (W34)") {
     const auto notes = engine_reports(attack("trigger1 = time = 3\n", "attr = S, NA\nground.hitime = 3\n", "movtype = A\n")).of("mugen.parameter-unknown");
     REQUIRE(notes.size() == 2);
     CHECK_THAT(notes[0], Contains("'movetype'"));
@@ -96,7 +96,29 @@ TEST_CASE("misspelt parameters of Statedefs and HitDefs are noted with what was 
     CHECK(engine_reports(attack("trigger1 = time = 3\n")).of("mugen.parameter-unknown").empty());
 }
 
-TEST_CASE("whoever is sent to a state that does not exist stays there") {
+TEST_CASE("letters of attr, hitflag and guardflag that mean nothing are noted (W34)") {
+    const auto unknown = [](std::string_view lines, std::string_view type = "HitDef") {
+        return count("mugen.letter-unknown", state_200("", controller("type = " + std::string(type) + "\ntrigger1 = time = 3\n" + std::string(lines) + "\n")));
+    };
+    for (const char* const fine : {"attr = S, NA", "attr = a,sp", "attr = SCA, HA, ST", "attr = C , NT ", "hitflag = MAF", "hitflag = M-", "hitflag = h+",
+                                   "hitflag = LAFD", "guardflag = HA", "guardflag = M, A", "guardflag =", "guard.sparkno = 3", "id = 7"}) {
+        CAPTURE(fine);
+        CHECK(unknown(fine) == 0);
+        CHECK(unknown(fine, "Projectile") == 0);
+    }
+    for (const char* const odd :
+         {"attr = S, NX", "attr = X, NA", "attr = S, NAA", "attr = S, AN", "attr = N, SA", "hitflag = MAX", "guardflag = none", "guardflag = 1"}) {
+        CAPTURE(odd);
+        CHECK(unknown(odd) == 1);
+        CHECK(unknown(odd, "Projectile") == 1);
+        CHECK(unknown(odd, "HitOverride") == 0);
+    }
+    const auto notes = engine_reports(state_200("", controller("type = HitDef\ntrigger1 = 1\nattr = S, NX\n"))).of("mugen.letter-unknown");
+    REQUIRE(notes.size() == 1);
+    CHECK_THAT(notes[0], Contains("k.cns:5") && Contains("'attr = S, NX'") && Contains("'X'"));
+}
+
+TEST_CASE("whoever is sent to a state that does not exist stays there (W13, W34)") {
     const auto to = [](std::string_view number) {
         return state_200("", controller("type = ChangeState\ntrigger1 = time = 3\nvalue = " + std::string(number) + "\n"));
     };
@@ -115,7 +137,7 @@ TEST_CASE("whoever is sent to a state that does not exist stays there") {
     CHECK(engine_reports(to("7777"), "", "", "cns = k.cns\nst = k.cns\nst1 = more.zss\ncmd = k.cmd\n").of("mugen.no-such-state").empty());
 }
 
-TEST_CASE("actions that do not exist are reported, but not those of the opponent") {
+TEST_CASE("actions that do not exist are reported, but not those of the opponent (W34)") {
     CHECK(count("mugen.no-such-action", state_200("anim = 201\n", "")) == 1);
     CHECK(count("mugen.no-such-action", state_200("anim = 200\n", controller("type = ChangeAnim\ntrigger1 = 1\nvalue = 201\n"))) == 1);
     CHECK(count("mugen.no-such-action", state_200("anim = 200\n", controller("type = ChangeAnim\ntrigger1 = SelfAnimExist(201)\nvalue = 201\n"))) == 0);
@@ -123,7 +145,7 @@ TEST_CASE("actions that do not exist are reported, but not those of the opponent
     CHECK(count("mugen.no-such-action", state_200("anim = 201\n", "") + "[Statedef 300]\n[State 300]\ntype = TargetState\ntrigger1 = 1\nvalue = 200\n") == 0);
 }
 
-TEST_CASE("a state that waits for the end of an animation that stays never ends") {
+TEST_CASE("a state that waits for the end of an animation that stays never ends (W28)") {
     const auto ends = [](std::string_view lines, const std::string& controllers) { return count("mugen.never-ends", state_200(lines, controllers)); };
     CHECK(ends("anim = 210\n", end_by_animation) == 1);
     CHECK(ends("anim = 200\n", end_by_animation) == 0);
@@ -142,7 +164,7 @@ TEST_CASE("a state that waits for the end of an animation that stays never ends"
     CHECK(count("mugen.never-ends", held + watched("command = \"x\"")) == 1);
 }
 
-TEST_CASE("a HitDef hits with attr and movetype only") {
+TEST_CASE("a HitDef hits with attr and movetype only (W33, W34)") {
     CHECK(count("mugen.hit-without-attr", attack("trigger1 = time = 3\n", "damage = 3\n")) == 1);
     CHECK(count("mugen.hit-without-attr", attack("trigger1 = time = 3\n")) == 0);
     const auto typed = [](std::string_view lines) { return count("mugen.hit-without-movetype", attack("trigger1 = time = 3\n", "attr = S, NA\n", lines)); };
@@ -157,7 +179,7 @@ TEST_CASE("a HitDef hits with attr and movetype only") {
     CHECK(count("mugen.hit-without-movetype", attack("trigger1 = 0\n", "attr = S, NA\n", "")) == 0);
 }
 
-TEST_CASE("a HitDef whose triggers hold for several ticks hits again") {
+TEST_CASE("a HitDef whose triggers hold for several ticks hits again (W35)") {
     const auto again = [](std::string_view triggers, std::string_view more = "attr = S, NA\n") {
         return count("mugen.hit-again", attack("trigger1 = " + std::string(triggers) + "\n", more));
     };
@@ -182,7 +204,7 @@ TEST_CASE("a HitDef whose triggers hold for several ticks hits again") {
     CHECK(count("mugen.hit-again", attack("trigger1 = time >= 0\n", "attr = S, NA\n", "movetype = A\n")) == 0);  // nobody knows what it shows
 }
 
-TEST_CASE("an attack with a number of the engine is noted") {
+TEST_CASE("an attack with a number of the engine is noted (W12)") {
     const std::string hit = "movetype = A\n[State 0]\ntype = HitDef\ntrigger1 = time = 3\nattr = S, NA\n";
     CHECK(engine_reports("[Statedef 120]\n" + hit).of("mugen.engine-number").size() == 1);
     CHECK(engine_reports("[Statedef 5100]\n" + hit).of("mugen.engine-number").size() == 1);
@@ -190,7 +212,7 @@ TEST_CASE("an attack with a number of the engine is noted") {
     CHECK(engine_reports("[Statedef 195]\nmovetype = I\n").of("mugen.engine-number").empty());
 }
 
-TEST_CASE("the engine waits for the end of some actions") {
+TEST_CASE("the engine waits for the end of some actions (W8, W9)") {
     const auto of = [](std::string_view id, std::string_view actions, std::string_view states = "") { return engine_reports(states, "", actions).of(id); };
     constexpr std::string_view held_jump = "[Begin Action 40]\n0,0, 0,0, -1\n";
     const auto stays = of("mugen.action-stays", held_jump);

@@ -1,8 +1,9 @@
-// The whole folder. mugen_writer.md W1 to W10, W55.
+// The whole folder. mugen_writer.md W1 to W13, W25, W41, W47, W55.
 #include "converters/mugen_export/exporter.hpp"
 
 #include "converters/uff/exporter.hpp"
 #include "converters/uff/importer.hpp"
+#include "core/base/text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/mugen_checker.hpp"
@@ -150,10 +151,60 @@ TEST_CASE("The version of the .sff is chosen") {
     CHECK(mugen_folder(fighter()).text(".sff")[13] == 1);
 }
 
+TEST_CASE("The .def is named like its folder, and names files of which every engine reads the names (W3)") {
+    Context context;
+    const auto set = make_mugen_exporter()->write(fighter(), "Zo\xC3\xAB [1], 'b'", context);
+    REQUIRE(set);
+    CHECK(set->files.front().path == set->folder + ".def");
+    for (std::size_t i = 1; i < set->files.size(); ++i) {
+        CHECK(set->files[i].path.starts_with("Zo____1____b_-mugen."));
+    }
+    CHECK(check_mugen(*set) == std::vector<std::string>{});
+}
+
 TEST_CASE("Names cannot end a value early (W3)") {
     Character character = fighter();
     character.info.name = "A \"B\"; C";
     CHECK(mugen_folder(character).text(".def").find("name = \"A B, C\"\n") != std::string::npos);
+}
+
+TEST_CASE("The engine's common states are named and not shipped, and its timing is that of 1.1 (W2, W4)") {
+    const MugenFolder folder = mugen_folder(fighter());
+    CHECK_THAT(folder.text(".def"), Catch::Matchers::Contains("\nstcommon = common1.cns\n") && Catch::Matchers::Contains("\nmugenversion = \"1.1\"\n"));
+    for (const OutputFile& file : folder.set.files) {
+        CHECK(file.path.starts_with("test-mugen."));
+    }
+}
+
+TEST_CASE("Costumes are .act files of SFF 1.01 only (W25)") {
+    Character character = fighter();
+    character.palette_choices = {{1, PaletteId{0}}, {2, PaletteId{0}}};
+    for (const std::string version : {"2.01", "2.00", "1.01"}) {
+        CAPTURE(version);
+        const MugenFolder folder = mugen_folder(character, {{"sff-version", version}});
+        const auto acts = std::count_if(folder.set.files.begin(), folder.set.files.end(), [](const OutputFile& file) { return file.path.ends_with(".act"); });
+        CHECK(acts == (version == "1.01" ? 2 : 0));
+        CHECK((folder.text(".def").find("pal1 = ") != std::string::npos) == (version == "1.01"));
+    }
+}
+
+TEST_CASE("The winner poses if there is a pose, which common1 has no state for (W13)") {
+    Character character = fighter();
+    CHECK(mugen_folder(character).state(180).empty());
+    character.animations[1].number = 180;
+    character.moves.clear();
+    CHECK_THAT(mugen_folder(character).state(180), Catch::Matchers::Contains("ctrl = 0\nanim = 180\n"));
+}
+
+TEST_CASE("Nothing asks whether a person plays: the computer may use all commands (W47)") {
+    const std::string name = GENERATE("ember", "slate", "tide");
+    CAPTURE(name);
+    const MugenFolder folder = mugen_folder(through_uff(sample(name)));
+    for (const std::string extension : {".cmd", ".cns"}) {
+        const std::string text = lower_case(folder.text(extension));
+        CHECK(text.find("changestate") != std::string::npos);
+        CHECK(text.find("ailevel") == std::string::npos);
+    }
 }
 
 TEST_CASE("The default costume is the first of pal.defaults, whatever its number is") {

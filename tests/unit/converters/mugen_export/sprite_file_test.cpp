@@ -1,3 +1,4 @@
+// The .sff that is written. mugen_writer.md W17 to W26.
 #include "converters/mugen_export/sprite_file.hpp"
 
 #include "converters/mugen/sprites.hpp"
@@ -62,7 +63,7 @@ constexpr mugen::SpriteFileOptions without_portraits{.add_portraits = false};
 
 }  // namespace
 
-TEST_CASE("sprite_file_of: sprites of one picture are links to the first, with palettes of their own") {
+TEST_CASE("sprite_file_of: sprites of one picture are links to the first, with palettes of their own (W22)") {
     CharacterBuilder builder;
     const PaletteId red = builder.palette(test_colours(10));
     const PaletteId blue = builder.palette(test_colours(20));
@@ -77,7 +78,7 @@ TEST_CASE("sprite_file_of: sprites of one picture are links to the first, with p
     CHECK(written.file.drawn(link) == ByteBuffer{20, 1, 254, 255, 20, 2, 253, 255, 20, 3, 252, 255, 20, 0, 255, 0});
 }
 
-TEST_CASE("sprite_file_of: of sprites with one key that look different, those that are shown get other keys and the rest is left out") {
+TEST_CASE("sprite_file_of: of sprites with one key that look different, those that are shown get other keys and the rest is left out (W23)") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
     const SpriteId first = builder.sprite({5, 0}, {}, {"1"}, palette);
@@ -102,7 +103,7 @@ TEST_CASE("sprite_file_of: of sprites with one key that look different, those th
     CHECK(written.said("mugen.loss.duplicate-sprites") == 1);
 }
 
-TEST_CASE("sprite_file_of: costumes come first, and free numbers before other palettes are links to the first") {
+TEST_CASE("sprite_file_of: costumes come first, and free numbers before other palettes are links to the first (W19)") {
     CharacterBuilder builder;
     const PaletteId effect = builder.palette(test_colours(50));
     const PaletteId body = builder.palette(test_colours(10));
@@ -132,7 +133,7 @@ TEST_CASE("sprite_file_of: costumes come first, and free numbers before other pa
     CHECK(written.said("mugen.loss.unused-palettes") == 1);
 }
 
-TEST_CASE("sprite_file_of: the palette of the standing frame is (1,1) of a character without choices; nothing follows it without need") {
+TEST_CASE("sprite_file_of: the palette of the standing frame is (1,1) of a character without choices; nothing follows it without need (W19)") {
     CharacterBuilder builder;
     const PaletteId other = builder.palette(test_colours(20));
     const PaletteId body = builder.palette(test_colours(10));
@@ -147,7 +148,7 @@ TEST_CASE("sprite_file_of: the palette of the standing frame is (1,1) of a chara
     CHECK(WrittenSprites(builder.character, without_portraits).palette_keys() == std::vector<std::pair<int, int>>{{1, 1}});
 }
 
-TEST_CASE("sprite_file_of: portraits are made of the first standing frame where they are missing") {
+TEST_CASE("sprite_file_of: portraits are made of the first standing frame where they are missing (W24)") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
     std::vector<std::string_view> rows(300, "..........11111111112222222222..........");
@@ -173,7 +174,26 @@ TEST_CASE("sprite_file_of: portraits are made of the first standing frame where 
     CHECK(one.sprite({9000, 1}).pixels == ByteBuffer{7});
 }
 
-TEST_CASE("sprite_file_of: the chosen encoding is used where it can hold the picture") {
+TEST_CASE("sprite_file_of: portraits show the frame with its flips, as large as the character's screen asks for (W24)") {
+    CharacterBuilder builder;
+    const SpriteId stand = builder.sprite({0, 0}, {0, 0}, {"12", "34"}, builder.palette());
+    Frame frame = frame_of(stand);
+    frame.flip_h = true;
+    builder.animation(0, "stand", {frame});
+    builder.character.info.localcoord = {1280, 720};
+    const WrittenSprites written(builder.character);
+    CHECK(written.sprite({9000, 1}).width == 480);
+    CHECK(written.sprite({9000, 1}).height == 560);
+    const StrictSprite& small = written.sprite({9000, 0});
+    REQUIRE((small.width == 100 && small.height == 100));
+    const auto at = [&](std::size_t x, std::size_t y) { return int{small.pixels[y * 100 + x]}; };
+    CHECK(at(49, 49) == 2);
+    CHECK(at(50, 49) == 1);
+    CHECK(at(49, 50) == 4);
+    CHECK(at(50, 50) == 3);
+}
+
+TEST_CASE("sprite_file_of: the chosen encoding is used where it can hold the picture (W17)") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
     const SpriteId flat = builder.sprite({0, 0}, {}, {"1111", "1111"}, palette);
@@ -190,7 +210,7 @@ TEST_CASE("sprite_file_of: the chosen encoding is used where it can hold the pic
     CHECK(WrittenSprites(builder.character, without_portraits).said("mugen.other-encoding") == 0);
 }
 
-TEST_CASE("sprite_file_of: versions before 2.01 have no true colour and no partial alpha") {
+TEST_CASE("sprite_file_of: versions before 2.01 have no true colour and no partial alpha (W18, W26)") {
     CharacterBuilder builder;
     Colours colours = test_colours(10);
     colours[3].a = 128;
@@ -217,7 +237,7 @@ TEST_CASE("sprite_file_of: versions before 2.01 have no true colour and no parti
     CHECK(read.pixels(read.file.sprites.size() - 1).size() == 4);
 }
 
-TEST_CASE("sprite_file_of: blanks, far axes, and a character without sprites") {
+TEST_CASE("sprite_file_of: blanks, far axes, and a character without sprites (W22, W23)") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
     const SpriteId far = builder.sprite({0, 0}, {40'000, -40'000}, {"1"}, palette);

@@ -88,7 +88,7 @@ TEST_CASE("A hit that ends before its boxes ends with the movetype, and goes on 
     CHECK(hits[1] == second);
 }
 
-TEST_CASE("What lifts falls, unless it only launches (W36, mugen.md C8)") {
+TEST_CASE("What lifts falls (W36), and a launch comes back as one (mugen.md C8)") {
     Fighter fighter;
     Hit launch = hit_in(4, 11), knock = launch, sweep = launch;
     launch.knockback_y = knock.knockback_y = sweep.knockback_y = -8;
@@ -99,13 +99,43 @@ TEST_CASE("What lifts falls, unless it only launches (W36, mugen.md C8)") {
     fighter.add(210, "5y").hits = {knock};
     fighter.add(220, "2x").hits = {sweep};
     const MugenFolder folder = checked(fighter.character());
-    CHECK_THAT(folder.state(200), Contains("ground.velocity = -4.5, -8\n") && Contains("animtype = Up\n") && !Contains("fall = 1"));
-    CHECK_THAT(folder.state(210), Contains("fall = 1\n") && Contains("ground.type = High\n"));
+    CHECK_THAT(folder.state(200),
+               Contains("ground.velocity = -4.5, -8\n") && Contains("animtype = Up\n") && Contains("fall = 1\nfall.recover = 1\nfall.recovertime = 4\n"));
+    CHECK_THAT(folder.state(210), Contains("fall = 1\n") && Contains("ground.type = High\n") && !Contains("fall.recover"));
     CHECK_THAT(folder.state(220), Contains("fall = 1\n") && Contains("ground.type = Trip\n"));
     const Character back = folder.read();
     CHECK(move_numbered(back, 200).hits.at(0) == launch);
     CHECK(move_numbered(back, 210).hits.at(0) == knock);
     CHECK(move_numbered(back, 220).hits.at(0) == sweep);
+}
+
+TEST_CASE("What a MUGEN character launches without a fall recovers, as it did") {
+    Fighter fighter;
+    Hit launch = hit_in(4, 11);
+    launch.knockback_y = -8;
+    launch.effect = HitEffect::launch;
+    fighter.add(200, "5x").hits = {launch};
+    fighter.character().properties = {{"airjuggle", "15"}};
+    CHECK_THAT(checked(fighter.character()).state(200), Contains("fall = 1\n"));
+    fighter.character().properties.emplace_back("ko.echo", "0");
+    const MugenFolder folder = checked(fighter.character());
+    CHECK_THAT(folder.state(200), Contains("ground.velocity = -4.5, -8\n") && !Contains("fall"));
+    CHECK(move_numbered(folder.read(), 200).hits.at(0) == launch);
+}
+
+TEST_CASE("The winner's pose has the sounds of its frames (W13, W39)") {
+    Fighter fighter;
+    fighter.add(180);
+    fighter.character().moves.clear();
+    fighter.character().animations.back().frames[1].cues = {{"snd_7_1", 1, 1, 0}};
+    CHECK_THAT(checked(fighter.character()).state(180), Contains("type = PlaySnd\ntrigger1 = time = 4\nvalue = 7, 1\n"));
+}
+
+TEST_CASE("Without gravity a state in the air ends by time (W33)") {
+    Fighter fighter;
+    fighter.add(600, "j.x").duration.reset();
+    fighter.character().properties = {{"yaccel", "0"}};
+    CHECK_THAT(checked(fighter.character()).state(600), Contains("type = ChangeState\ntrigger1 = time >= 20\n"));
 }
 
 TEST_CASE("A throw is the simple one (W37)") {
@@ -163,6 +193,43 @@ TEST_CASE("Only motions that end with a button are remembered (W46)") {
     CHECK(commands.find("buffer.time = 8") == commands.rfind("buffer.time = 8"));
 }
 
+TEST_CASE("A move that is over soon does not begin twice by one input (W46)") {
+    Fighter fighter;
+    fighter.add(1000, "236x").duration = 5;
+    fighter.add(1010, "214x").free_tick = 3;
+    fighter.add(1020, "623x");
+    const std::string commands = checked(fighter.character()).text(".cmd");
+    CHECK_THAT(commands, Contains("command = ~D, DF, F, x\nbuffer.time = 5\n") && Contains("command = ~D, DB, B, x\nbuffer.time = 3\n") &&
+                             Contains("command = ~F, D, DF, x\nbuffer.time = 8\n"));
+}
+
+TEST_CASE("Moves that follow each other in a circle end, unless the character may act in it") {
+    Fighter fighter;
+    fighter.add(200, "5x").next = 210;
+    fighter.add(210).next = 200;
+    fighter.add(220, "5y").next = 220;
+    Move& free = fighter.add(230, "5z");
+    free.next = 230;
+    free.free_tick = 4;
+    const MugenFolder folder = checked(fighter.character());
+    CHECK_THAT(folder.state(200), Contains("value = 210\n"));
+    CHECK_THAT(folder.state(210), Contains("value = 0\nctrl = 1\n"));
+    CHECK_THAT(folder.state(220), Contains("value = 0\nctrl = 1\n"));
+    CHECK_THAT(folder.state(230), Contains("value = 230\n"));
+    CHECK(folder.has("mugen.next-unknown"));
+}
+
+TEST_CASE("What the engine begins by a held direction has no way of its own") {
+    Fighter fighter;
+    for (const auto& [number, input] : {std::pair<std::int32_t, const char*>{11, "2"}, {20, "6"}, {100, "66"}}) {
+        fighter.add(number, input).type = MoveType::movement;
+    }
+    const MugenFolder folder = checked(fighter.character());
+    const std::string commands = folder.text(".cmd");
+    CHECK_THAT(commands, !Contains("value = 11\n") && !Contains("value = 20\n") && Contains("value = 100\n"));
+    CHECK(!folder.has("mugen.loss.inputs"));
+}
+
 TEST_CASE("In the air, a button with a direction is asked for before the button alone (W44)") {
     Fighter fighter;
     for (const auto& [number, input] : {std::pair<std::int32_t, const char*>{600, "j.x"}, {610, "j.6x"}, {620, "j.2x"}}) {
@@ -171,6 +238,77 @@ TEST_CASE("In the air, a button with a direction is asked for before the button 
     const std::string commands = checked(fighter.character()).text(".cmd");
     CHECK(commands.find("value = 610\n") < commands.find("value = 600\n"));
     CHECK(commands.find("value = 620\n") < commands.find("value = 600\n"));
+}
+
+TEST_CASE("What a move is does not lift it above an input with more to it (W44)") {
+    Fighter fighter;
+    fighter.add(200, "5x");
+    fighter.add(210, "6x");
+    fighter.add(1000, "5a").type = MoveType::special;
+    fighter.add(1010, "6a+b");
+    fighter.add(1020, "5x").type = MoveType::special;
+    fighter.add(3000, "236x").type = MoveType::super;
+    fighter.add(3010, "41236x").type = MoveType::special;
+    const MugenFolder folder = checked(fighter.character());
+    const std::string commands = folder.text(".cmd");
+    const auto place = [&](int number) { return commands.find("value = " + std::to_string(number) + "\n"); };
+    CHECK(place(1010) < place(1000));
+    CHECK(place(210) < place(200));
+    CHECK(place(3010) < place(3000));
+    CHECK(place(200) < place(1020));
+    REQUIRE(folder.has("mugen.loss.hidden-moves"));
+    for (const Diagnostic& each : folder.losses) {
+        if (each.id == "mugen.loss.hidden-moves") {
+            CHECK_THAT(each.message, Catch::Matchers::EndsWith(": 1020 (5x) behind 200 (5x)"));
+        }
+    }
+}
+
+TEST_CASE("A move behind another one with its input is told, unless power or other moves lead to it") {
+    Fighter fighter;
+    Move& first = fighter.add(200, "5x");
+    first.hits = {hit_in(4, 11)};
+    first.cancels = {{.into = 210, .on_hit = true}, {.into = 220, .on_hit = true}};
+    Move& chained = fighter.add(210, "5x");
+    chained.needs_control = false;
+    fighter.add(220, "5x > y").needs_control = false;
+    Move& costly = fighter.add(3000, "5x");
+    costly.type = MoveType::super;
+    costly.power_cost = 500;
+    SECTION("all are in reach") { CHECK(!checked(fighter.character()).has("mugen.loss.hidden-moves")); }
+    SECTION("a follow-up comes after what [Statedef -1] asks for") {
+        Move& other = fighter.add(230, "5y");
+        other.needs_control = false;
+        fighter.character().moves[0].cancels.push_back({.into = 230, .on_hit = true, .on_block = true});
+        const MugenFolder folder = checked(fighter.character());
+        CHECK(folder.has("mugen.loss.hidden-moves"));
+    }
+}
+
+TEST_CASE("Follow-ups with more to their input are asked for first") {
+    Fighter fighter;
+    Move& first = fighter.add(200, "5x");
+    first.cancels = {{.into = 210, .on_whiff = true}, {.into = 220, .on_whiff = true}};
+    fighter.add(210, "5x > y").needs_control = false;
+    fighter.add(220, "5x > 236y").needs_control = false;
+    const std::string state = checked(fighter.character()).state(200);
+    CHECK(state.find("value = 220\n") < state.find("value = 210\n"));
+}
+
+TEST_CASE("A throw with the input of another move asks whether it reaches the opponent") {
+    Fighter fighter;
+    fighter.add(200, "6y");
+    Move& grab = fighter.add(800, "6y");
+    grab.type = MoveType::throw_;
+    grab.hits = {{.first_tick = 4, .last_tick = 11, .damage = 90, .guard = Guard::unblockable}};
+    const MugenFolder folder = checked(fighter.character());
+    const std::string commands = folder.text(".cmd");
+    CHECK_THAT(commands, Contains("trigger1 = p2bodydist X <= 14\ntrigger1 = p2statetype != A\ntrigger1 = p2movetype != H\nvalue = 800\n"));
+    CHECK(commands.find("value = 800\n") < commands.find("value = 200\n"));
+    CHECK(!folder.has("mugen.loss.hidden-moves"));
+    const Character back = folder.read();
+    CHECK(move_numbered(back, 800).input == "6y");
+    CHECK(move_numbered(back, 800).needs_control);
 }
 
 TEST_CASE("Of two moves with one input, one stands and the other crouches") {
@@ -276,6 +414,42 @@ TEST_CASE("Sounds of frames are played by the move that shows them (W39)") {
     CHECK_THAT(folder.state(200), Contains("trigger1 = time = 6\nvalue = 5, 2\nvolumescale = 50\nfreqmul = 1.25\n") &&
                                       Contains("trigger1 = time = 4\nvalue = F6, 0\n") && Contains("trigger1 = time = 12\nvalue = 100, 0\n"));
     CHECK(folder.has("mugen.sounds-missing"));
+}
+
+TEST_CASE("Sounds of actions that the engine's states show are played with the action, and never twice") {
+    Fighter fighter;
+    const auto with_sound = [&](std::int32_t number, std::int32_t tick) {
+        const Move& move = fighter.add(number);
+        auto& frames = fighter.character().animations[move.animation.value].frames;
+        frames[0].cues = {{"snd_1_" + std::to_string(number), 1, 1, 0}};
+        frames[1].cues = {{"snd_2_" + std::to_string(number), 1, 1, tick}};
+    };
+    for (const std::int32_t number : {0, 20, 190, 5000}) {
+        with_sound(number, 3);
+    }
+    fighter.character().moves.clear();
+    const auto sounds_of = [&](const MugenFolder& folder) { return folder.state(-3); };
+    SECTION("walking and the introduction, but neither standing nor being hit") {
+        const MugenFolder folder = checked(fighter.character());
+        const std::string sounds = sounds_of(folder);
+        CHECK_THAT(sounds, Contains("trigger1 = anim = 20\ntrigger1 = animelemtime(1) = 1\nvalue = 1, 20\n") &&
+                               Contains("trigger1 = anim = 20\ntrigger1 = animelemtime(2) = 3\nvalue = 2, 20\n") && Contains("anim = 190\n"));
+        CHECK_THAT(sounds, !Contains("anim = 0\n") && !Contains("anim = 5000\n"));
+        CHECK(folder.has("mugen.loss.sounds-of-frames"));
+    }
+    SECTION("a state that shows the action plays them itself") {
+        Move borrows;
+        borrows.number = 700;
+        borrows.animation = {2};
+        fighter.character().moves = {borrows};
+        const MugenFolder folder = checked(fighter.character());
+        CHECK_THAT(sounds_of(folder), !Contains("anim = 20\n"));
+        CHECK_THAT(folder.state(700), Contains("value = 1, 20\n"));
+    }
+    SECTION("of a character from MUGEN only the introduction: its other sounds belong to its states") {
+        fighter.character().properties = {{"ko.echo", "0"}};
+        CHECK_THAT(sounds_of(checked(fighter.character())), !Contains("anim = 20\n") && Contains("anim = 190\n"));
+    }
 }
 
 TEST_CASE("What is sent out is a comment (W38)") {

@@ -1,3 +1,4 @@
+// mugen_writer.md W50 to W53.
 #include "formats/air/mend.hpp"
 
 #include <array>
@@ -96,7 +97,7 @@ TEST_CASE("an AIR without faults stays as it is, byte for byte", "[air][mend]") 
     CHECK(result.mends.empty());
 }
 
-TEST_CASE("a mended line keeps its comment and its old text", "[air][mend]") {
+TEST_CASE("a mended line keeps its comment and its old text (W50, W52)", "[air][mend]") {
     CHECK(mended_text("[Begin Action 0]\r\n0,0, 0,0, 5, Q ; hm\r\n0,1, 0,0, 5\r\n") ==
           "[Begin Action 0]\r\n0,0,0,0,5 ; hm ;fightconv: was 0,0, 0,0, 5, Q\r\n0,1, 0,0, 5\r\n");
     const air::Mended result = mended("[Begin Action 0]\n0,0, 0,0, 5, Q\n");
@@ -105,7 +106,7 @@ TEST_CASE("a mended line keeps its comment and its old text", "[air][mend]") {
     CHECK(result.mends[0].what.find("flip") != std::string::npos);
 }
 
-TEST_CASE("boxes are counted as they are read", "[air][mend]") {
+TEST_CASE("boxes are counted as they are read (W50)", "[air][mend]") {
     CHECK(mended_text("[Begin Action 0]\nClsn2: 3\nClsn1[0] = 1,2,3,4\n0,0,0,0,5\n") ==
           "[Begin Action 0]\nClsn2: 1 ;fightconv: was Clsn2: 3\nClsn2[0] = 1,2,3,4 ;fightconv: was Clsn1[0] = 1,2,3,4\n0,0,0,0,5\n");
     CHECK(mended_text("[Begin Action 0]\nClsn2: 1\nClsn2[0] = 1,2,3,4\nClsn2[1] = 1,2,3,4\n0,0,0,0,5\n") ==
@@ -114,14 +115,14 @@ TEST_CASE("boxes are counted as they are read", "[air][mend]") {
           "[Begin Action 0]\nClsn2: 0 ;fightconv: was Clsn2: 2\n;fightconv: Clsn2[0] = 1,2,3\n0,0,0,0,5\n");
 }
 
-TEST_CASE("of two declarations before an element the hidden one becomes a comment", "[air][mend]") {
+TEST_CASE("of two declarations before an element the hidden one becomes a comment (W50)", "[air][mend]") {
     CHECK(mended_text("[Begin Action 0]\nClsn2: 1\nClsn2[0] = 1,2,3,4\nClsn2: 0\n0,0,0,0,5\n") ==
           "[Begin Action 0]\n;fightconv: Clsn2: 1\n;fightconv: Clsn2[0] = 1,2,3,4\nClsn2: 0\n0,0,0,0,5\n");
     const std::string both = "[Begin Action 0]\nClsn2Default: 1\nClsn2[0] = 1,2,3,4\nClsn2: 0\n0,0,0,0,5\n0,1,0,0,5\n";  // the default is for what follows
     CHECK(mended_text(both) == both);
 }
 
-TEST_CASE("actions that are there twice, and actions without elements", "[air][mend]") {
+TEST_CASE("actions that are there twice, and actions without elements (W50)", "[air][mend]") {
     CHECK(mended_text("[Begin Action 7]\n0,0,0,0,5\n\n[Begin Action 7]\n; why\n0,1,0,0,5\n") ==
           "[Begin Action 7]\n0,0,0,0,5\n\n;[Begin Action 7]\n; why\n;0,1,0,0,5\n");
     CHECK(mended_text("[Begin Action 7]") == "[Begin Action 7]\n-1,0, 0,0, -1 ;fightconv: nothing is shown");

@@ -1,3 +1,4 @@
+// mugen_writer.md W50 to W54.
 #include "formats/sff/mend.hpp"
 
 #include <algorithm>
@@ -68,7 +69,7 @@ TEST_CASE("a sprite file without faults is not written anew", "[sff][mend]") {
     CHECK(mended(old.bytes()).mends.empty());
 }
 
-TEST_CASE("lengths, prefixes, links and palettes that lie are written as they were read", "[sff][mend]") {
+TEST_CASE("lengths, prefixes, links and palettes that lie are written as they were read (W50)", "[sff][mend]") {
     test::SffV2Builder file;
     file.palette({1, 1}, 7).palette({1, 1}, 8).palette({1, 2}, 9);
     file.sprite({.key = {0, 0}, .width = 2, .height = 2, .data = {1, 2}});                                    // data end too early
@@ -89,7 +90,7 @@ TEST_CASE("lengths, prefixes, links and palettes that lie are written as they we
     CHECK(read.file.sprites[1].source == 1);  // it has the picture, and the later one is the link
 }
 
-TEST_CASE("an old file keeps its version, and the sprites that costumes recolour", "[sff][mend]") {
+TEST_CASE("an old file keeps its version, and the sprites that costumes recolour (W54)", "[sff][mend]") {
     test::SffV1Builder file;
     file.own({5, 0}, test::plain_pcx(1, 1, 3), 1);
     file.own({0, 0}, test::plain_pcx(2, 1, 3), 9);
