@@ -90,6 +90,7 @@ private:
                                           {"pivot", {{"x", sheet.pivot.x}, {"y", sheet.pivot.y}}}};
             pictures.push_back({sheet.width(), sheet.height(), Where{"animation", animation.name}.text(),
                                 [this, &sheet](MutableBytes out) { framesmith::draw(character_, sheet, out); }});
+            pictures.back().content = content_of(sheet);
             pixels += std::uint64_t{sheet.width()} * sheet.height();
         }
         FC_TRY(check_all_sheets(pixels));
@@ -101,6 +102,20 @@ private:
             set.files.push_back({folder + paths[i], std::move(pngs.files[i])});
         }
         return {};
+    }
+
+    Content content_of(const framesmith::TickSheet& sheet) const {
+        Content content = {sheet.cell_width, sheet.cell_height, sheet.columns, static_cast<std::uint32_t>(sheet.pivot.x),
+                           static_cast<std::uint32_t>(sheet.pivot.y)};
+        for (const std::optional<framesmith::Shot>& shot : sheet.ticks) {
+            if (!shot) {
+                content.push_back(UINT32_MAX);  // no picture
+                continue;
+            }
+            add_content(content, character_, shot->sprite, shot->part, static_cast<std::uint32_t>(shot->x), static_cast<std::uint32_t>(shot->y),
+                        (shot->flip_h ? 1U : 0U) + (shot->flip_v ? 2U : 0U) + 4U);
+        }
+        return content;
     }
 
     void report_cut(const Animation& animation, const framesmith::TickSheet& sheet) {

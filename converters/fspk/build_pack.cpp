@@ -195,7 +195,7 @@ private:
     void add_windows(Move& move, WindowHits& numbers, const Timeline& timeline, const fightconv::Move* source, const Where& where) {
         const std::uint32_t last = last_tick_of_windows(move);
         const Runs attacks = runs_of(timeline, BoxKind::attack, last, least_side_, has_hits_ ? CompareValues::no : CompareValues::yes);
-        const Runs hurts = runs_of(timeline, BoxKind::hurt, last, least_side_, CompareValues::no);
+        Runs hurts = runs_of(timeline, BoxKind::hurt, last, least_side_, CompareValues::no);
         const Reporter reporter = reporter_.about(where);
         if (const std::size_t cut = attacks.frames_cut + hurts.frames_cut; cut != 0) {
             reporter.warn("fspk.windows-cut", {}, "boxes after tick {}, the last one that windows of this move can reach, were left out (in {})", last,
@@ -208,8 +208,9 @@ private:
         } else {
             add_box_windows(move, source, attacks.runs, reporter);
         }
-        for (const Run& run : hurts.runs) {
-            move.hurt_windows.push_back({static_cast<std::uint8_t>(run.start), static_cast<std::uint8_t>(run.end), 0, run.shapes});
+        move.hurt_windows.reserve(hurts.runs.size());
+        for (Run& run : hurts.runs) {
+            move.hurt_windows.push_back({static_cast<std::uint8_t>(run.start), static_cast<std::uint8_t>(run.end), 0, std::move(run.shapes)});
         }
     }
 

@@ -13,23 +13,35 @@ namespace {
 
 using nlohmann::ordered_json;
 
+// There are as many windows as frames, so their objects and lists are built in place: an initializer list would copy each value twice.
+using Object = ordered_json::object_t;
+using List = ordered_json::array_t;
+
 // Boxes as [x, y, width, height] in pixels.
-ordered_json boxes_of(const std::vector<Shape>& shapes) {
-    ordered_json boxes = ordered_json::array();
+List boxes_of(const std::vector<Shape>& shapes) {
+    List boxes;
+    boxes.reserve(shapes.size());
     for (const Shape& shape : shapes) {
-        ordered_json box = ordered_json::array();
+        List box;
+        box.reserve(4);
         for (const std::int16_t units : {shape.a, shape.b, shape.c, shape.d}) {
-            box.push_back(units / units_per_pixel);
+            box.emplace_back(units / units_per_pixel);
         }
-        boxes.push_back(std::move(box));
+        boxes.emplace_back(std::move(box));
     }
     return boxes;
 }
 
-ordered_json windows_of(const std::vector<HurtWindow>& windows) {
-    ordered_json list = ordered_json::array();
+List windows_of(const std::vector<HurtWindow>& windows) {
+    List list;
+    list.reserve(windows.size());
     for (const HurtWindow& window : windows) {
-        list.push_back({{"start", window.start}, {"end", window.end}, {"boxes", boxes_of(window.shapes)}});
+        Object object;
+        object.reserve(3);
+        object.emplace_back("start", window.start);
+        object.emplace_back("end", window.end);
+        object.emplace_back("boxes", boxes_of(window.shapes));
+        list.emplace_back(std::move(object));
     }
     return list;
 }
@@ -37,20 +49,24 @@ ordered_json windows_of(const std::vector<HurtWindow>& windows) {
 std::string_view guard_name(std::uint8_t guard) { return name_of(fspk_rules::guard_of(guard)); }
 
 // `hits`: of each window the hit that it belongs to; where nothing is known of hits, each window is one.
-ordered_json windows_of(const std::vector<HitWindow>& windows, const std::vector<std::uint32_t>& hits) {
-    ordered_json list = ordered_json::array();
+List windows_of(const std::vector<HitWindow>& windows, const std::vector<std::uint32_t>& hits) {
+    List list;
+    list.reserve(windows.size());
     for (std::size_t i = 0; i < windows.size(); ++i) {
         const HitWindow& window = windows[i];
-        list.push_back({{"start", window.start},
-                        {"end", window.end},
-                        {"hit", i < hits.size() ? hits[i] : i},
-                        {"guard", guard_name(window.guard)},
-                        {"damage", window.damage},
-                        {"chip", window.chip},
-                        {"hitstun", window.hitstun},
-                        {"blockstun", window.blockstun},
-                        {"hitstop", window.hitstop},
-                        {"boxes", boxes_of(window.shapes)}});
+        Object object;
+        object.reserve(10);
+        object.emplace_back("start", window.start);
+        object.emplace_back("end", window.end);
+        object.emplace_back("hit", i < hits.size() ? hits[i] : i);
+        object.emplace_back("guard", guard_name(window.guard));
+        object.emplace_back("damage", window.damage);
+        object.emplace_back("chip", window.chip);
+        object.emplace_back("hitstun", window.hitstun);
+        object.emplace_back("blockstun", window.blockstun);
+        object.emplace_back("hitstop", window.hitstop);
+        object.emplace_back("boxes", boxes_of(window.shapes));
+        list.emplace_back(std::move(object));
     }
     return list;
 }

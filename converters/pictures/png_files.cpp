@@ -1,6 +1,7 @@
 #include "converters/pictures/png_files.hpp"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 
 #include "core/base/parallel.hpp"
@@ -49,10 +50,20 @@ Result<Drawn> draw_png(const PngToDraw& wanted, const Budget& budget) {
     return Drawn{std::move(encoded), std::move(charge)};
 }
 
+// Of the pictures that look like each one.
+std::vector<std::size_t> first_of_each(const std::vector<PngToDraw>& pictures) {
+    std::vector<std::size_t> first(pictures.size());
+    std::map<std::pair<Content, std::vector<std::pair<std::string, std::string>>>, std::size_t> known;
+    for (std::size_t i = 0; i < pictures.size(); ++i) {
+        first[i] = pictures[i].content.empty() ? i : known.try_emplace({pictures[i].content, pictures[i].text}, i).first->second;
+    }
+    return first;
+}
+
 }  // namespace
 
 PngToDraw png_of(const Character& character, const Sheet& sheet, std::string item) {
-    PngToDraw picture{.width = sheet.width, .height = sheet.height, .item = std::move(item), .draw = {}};
+    PngToDraw picture{.width = sheet.width, .height = sheet.height, .item = std::move(item), .draw = {}, .content = content_of(character, sheet)};
     if (const auto background = transparent_index(sheet)) {
         picture.colours = sheet.colours;
         picture.draw = [&character, &sheet, index = *background](MutableBytes out) { render_indexed(character, sheet, index, out); };
@@ -63,13 +74,15 @@ PngToDraw png_of(const Character& character, const Sheet& sheet, std::string ite
 }
 
 Result<PngFiles> draw_pngs(const std::vector<PngToDraw>& pictures, Context& context) {
+    const std::vector<std::size_t> first = first_of_each(pictures);
     std::vector<std::size_t> largest_first(pictures.size());
     std::iota(largest_first.begin(), largest_first.end(), std::size_t{0});
     std::stable_sort(largest_first.begin(), largest_first.end(), [&](std::size_t a, std::size_t b) { return size_of(pictures[a]) > size_of(pictures[b]); });
     // A picture, and room for what it compresses to.
     const unsigned threads = pictures.empty() ? 1 : context.threads_for(2 * size_of(pictures[largest_first.front()]));
+    std::erase_if(largest_first, [&](std::size_t i) { return first[i] != i; });
     std::vector<Result<Drawn>> drawn(pictures.size());
-    parallel_for(pictures.size(), threads, [&](std::size_t turn) {
+    parallel_for(largest_first.size(), threads, [&](std::size_t turn) {
         const std::size_t i = largest_first[turn];
         drawn[i] = draw_png(pictures[i], context.budget);
     });
@@ -77,6 +90,12 @@ Result<PngFiles> draw_pngs(const std::vector<PngToDraw>& pictures, Context& cont
     pngs.charge = Charge(context.budget);
     pngs.files.reserve(drawn.size());
     for (std::size_t i = 0; i < drawn.size(); ++i) {
+        if (first[i] != i) {
+            const ByteBuffer& same = pngs.files[first[i]];
+            FC_TRY(pngs.charge.add(same.size(), "its PNG"));
+            pngs.files.push_back(same);
+            continue;
+        }
         if (!drawn[i]) {
             return fail(std::move(drawn[i]).error().about(pictures[i].item));
         }

@@ -20,6 +20,7 @@ struct PngToDraw {
     const Colours* colours = nullptr;                            // what the pixels are indices of; null: they are RGBA
     const Picture* picture = nullptr;                            // set if the picture exists already; then `draw` is not used
     std::vector<std::pair<std::string, std::string>> text = {};  // keyword, value
+    Content content = {};                                        // not empty: pictures with the same content are drawn once
     std::uint32_t scale = 1;                                     // each pixel becomes a square of so many pixels
 };
 

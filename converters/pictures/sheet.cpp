@@ -321,6 +321,20 @@ Result<std::vector<Sheet>> SheetMaker::lay_out_all(SheetLayout layout, unsigned 
     return sheets;
 }
 
+void add_content(Content& content, const Character& character, SpriteId sprite, const Rectangle& part, std::uint32_t x, std::uint32_t y, std::uint32_t way) {
+    const Sprite& shown = character[sprite];
+    content.insert(content.end(), {shown.picture.value, shown.palette ? shown.palette->value + 1 : 0, static_cast<std::uint32_t>(part.x),
+                                   static_cast<std::uint32_t>(part.y), part.width, part.height, x, y, way});
+}
+
+Content content_of(const Character& character, const Sheet& sheet) {
+    Content content = {sheet.width, sheet.height, sheet.extrude};
+    for (const SheetPiece& piece : sheet.pieces) {
+        add_content(content, character, piece.sprite, piece.part, piece.x, piece.y, (piece.flip_h ? 1U : 0U) + (piece.flip_v ? 2U : 0U));
+    }
+    return content;
+}
+
 void render_rgba(const Character& character, const Sheet& sheet, MutableBytes out) {
     std::fill(out.begin(), out.end(), std::uint8_t{0});
     const std::size_t stride = std::size_t{sheet.width} * 4;

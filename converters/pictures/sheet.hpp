@@ -93,6 +93,12 @@ private:
     std::vector<Look> looks_;  // one per sprite
 };
 
+// What a picture is composed of, as numbers: two with the same content look the same, so one has to be drawn.
+using Content = std::vector<std::uint32_t>;
+// Adds a part of a sprite at its place in the picture. `way`: how it is drawn, where there is more than one.
+void add_content(Content& content, const Character& character, SpriteId sprite, const Rectangle& part, std::uint32_t x, std::uint32_t y, std::uint32_t way);
+Content content_of(const Character& character, const Sheet& sheet);
+
 // The sheet as RGBA, straight alpha, transparent where no piece is; pixels of alpha 0 are 0,0,0,0. `out` has pixel_count() * 4 bytes.
 void render_rgba(const Character& character, const Sheet& sheet, MutableBytes out);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 #include <numeric>
 
 #include "converters/pictures/sheet.hpp"
@@ -25,6 +26,7 @@ constexpr std::size_t most_animations = 65'535;
 struct Options {
     bool indexed = false;
     SheetLayout layout = SheetLayout::packed;
+    int level = 6;
 };
 
 Where where_of(const Animation& animation) { return {"animation", animation.name}; }
@@ -125,18 +127,25 @@ private:
         std::vector<std::size_t> largest_first(count());
         std::iota(largest_first.begin(), largest_first.end(), std::size_t{0});
         std::stable_sort(largest_first.begin(), largest_first.end(), [&](std::size_t a, std::size_t b) { return pixel_bytes(a) > pixel_bytes(b); });
+        std::map<Content, std::size_t> known;
+        std::vector<std::size_t> first(count());  // of the animations with the same sheet
+        for (std::size_t i = 0; i < count(); ++i) {
+            first[i] = known.try_emplace(content_of(character_, sheets_[i]), i).first->second;
+        }
+        std::erase_if(largest_first, [&](std::size_t i) { return first[i] != i; });
         // A sheet, and room for what it compresses to.
         const unsigned threads = count() == 0 ? 1 : context_.threads_for(2 * pixel_bytes(largest_first.front()));
         std::vector<Result<CompressedSheet>> compressed(count());
-        parallel_for(count(), threads, [&](std::size_t turn) {
+        parallel_for(largest_first.size(), threads, [&](std::size_t turn) {
             const std::size_t i = largest_first[turn];
             compressed[i] = compressed_sheet(i);
         });
         for (std::size_t i = 0; i < count(); ++i) {
-            if (!compressed[i]) {
+            const Result<CompressedSheet>& sheet = compressed[first[i]];
+            if (!sheet) {
                 return fail(std::move(compressed[i]).error().about(where_of(character_.animations[i]).text()));
             }
-            package_.animations[i].pixel_block = compressed[i]->bytes;
+            package_.animations[i].pixel_block = sheet->bytes;
         }
         compressed_ = std::move(compressed);
         return {};
@@ -164,7 +173,7 @@ private:
         } else {
             render_rgba(character_, sheets_[i], pixels.bytes());
         }
-        return zlib::compress(pixels.bytes());
+        return zlib::compress(pixels.bytes(), options_.level);
     }
 
     const Character& character_;
@@ -204,7 +213,9 @@ private:
                                             .choice<bool>("uff-pixels", "FORMAT", {{"rgba", false}, {"indexed", true}}, &Options::indexed,
                                                           "write pixels as true colour, or as indices if an animation has only one palette")
                                             .choice<SheetLayout>("uff-layout", "LAYOUT", {{"packed", SheetLayout::packed}, {"grid", SheetLayout::grid}},
-                                                                 &Options::layout, "write sheets of trimmed pictures, or of cells that are all the same size");
+                                                                 &Options::layout, "write sheets of trimmed pictures, or of cells that are all the same size")
+                                            .choice<int>("compression", "HOW", {{"default", 6}, {"fast", 4}, {"small", 9}}, &Options::level,
+                                                         "how hard the pixels are compressed: fast is quicker and larger, small slower and smaller");
     const FormatInfo info_{.id = "uff",
                            .name = "Universal Fighter Frame",
                            .extensions = {".uff"},

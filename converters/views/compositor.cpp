@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <numbers>
 #include <vector>
+
+#include "converters/views/drawing.hpp"
 
 namespace fightconv {
 
@@ -65,9 +68,7 @@ public:
     explicit Blender(const Blend& blend) : blend_(blend) {}
 
     void onto(std::uint8_t* canvas, const Channels& source) const {
-        if (blend_.mode == BlendMode::normal && source[3] == 255) {
-            std::copy(source.begin(), source.end(), canvas);
-        } else if (canvas[3] == 255) {
+        if (canvas[3] == 255) {
             opaque(canvas, source);
         } else {
             translucent(canvas, source);
@@ -118,13 +119,14 @@ private:
     const Blend& blend_;
 };
 
-Channels colour_at(const Picture& picture, const Colours* colours, std::size_t pixel) {
+Rgba colour_at(const Picture& picture, const Colours* colours, std::size_t pixel) noexcept {
     const std::uint8_t* const bytes = picture.pixels.bytes().data();
-    if (picture.format == PixelFormat::rgba8888) {
-        return {bytes[pixel * 4], bytes[pixel * 4 + 1], bytes[pixel * 4 + 2], bytes[pixel * 4 + 3]};
+    if (picture.format == PixelFormat::indexed8) {
+        return (*colours)[bytes[pixel]];
     }
-    const Rgba& colour = (*colours)[bytes[pixel]];
-    return {colour.r, colour.g, colour.b, colour.a};
+    Rgba colour;
+    std::memcpy(&colour, bytes + pixel * 4, sizeof colour);
+    return colour;
 }
 
 }  // namespace
@@ -177,48 +179,66 @@ void draw_frame(const Character& character, const Placement& placement, Point ax
     const std::int64_t first_y = std::max<std::int64_t>(bounds->y, -std::int64_t{axis.y});
     const std::int64_t end_x = std::min(bounds->x + std::int64_t{bounds->width}, std::int64_t{canvas.width} - axis.x);
     const std::int64_t end_y = std::min(bounds->y + std::int64_t{bounds->height}, std::int64_t{canvas.height} - axis.y);
-    const auto put = [&](std::int64_t x, std::int64_t y, std::pair<double, double> pixel) {
-        const double column = pixel.first + sprite.axis.x;
-        const double row = pixel.second + sprite.axis.y;
-        if (column < 0 || row < 0 || column >= picture.width || row >= picture.height) {
-            return;
+    if (first_x >= end_x || first_y >= end_y) {
+        return;
+    }
+    const bool is_copied = placement.blend.mode == BlendMode::normal;  // where it is opaque
+    const auto put = [&](std::uint8_t* to, std::size_t pixel) {
+        const Rgba source = colour_at(picture, colours, pixel);
+        if (source.a == 255 && is_copied) {
+            std::memcpy(to, &source, sizeof source);
+        } else if (source.a != 0) {
+            blender.onto(to, {source.r, source.g, source.b, source.a});
         }
-        const Channels source = colour_at(picture, colours, static_cast<std::size_t>(row) * picture.width + static_cast<std::size_t>(column));
-        if (source[3] != 0) {
-            const auto to = static_cast<std::size_t>((y + axis.y) * canvas.width + x + axis.x);
-            blender.onto(canvas.pixels.bytes().data() + to * 4, source);
-        }
+    };
+    // Of the sprite, and beyond it for what lies outside.
+    constexpr std::uint32_t outside = UINT32_MAX;
+    const auto column_of = [&](double u) {
+        return u + sprite.axis.x < 0 || u + sprite.axis.x >= picture.width ? outside : static_cast<std::uint32_t>(u + sprite.axis.x);
+    };
+    const auto row_of = [&](double v) {
+        return v + sprite.axis.y < 0 || v + sprite.axis.y >= picture.height ? outside : static_cast<std::uint32_t>(v + sprite.axis.y);
+    };
+    const auto canvas_at = [&](std::int64_t y) {
+        return canvas.pixels.bytes().data() + (static_cast<std::size_t>(y + axis.y) * canvas.width + static_cast<std::size_t>(first_x + axis.x)) * 4;
     };
     if (!mapping.upright()) {
         for (std::int64_t y = first_y; y < end_y; ++y) {
-            for (std::int64_t x = first_x; x < end_x; ++x) {
-                put(x, y, mapping.pixel_at(static_cast<double>(x), static_cast<double>(y)));
+            std::uint8_t* to = canvas_at(y);
+            for (std::int64_t x = first_x; x < end_x; ++x, to += 4) {
+                const auto [u, v] = mapping.pixel_at(static_cast<double>(x), static_cast<double>(y));
+                const std::uint32_t column = column_of(u), row = row_of(v);
+                if (column != outside && row != outside) {
+                    put(to, std::size_t{row} * picture.width + column);
+                }
             }
         }
         return;
     }
-    // The column depends on x only, the row on y only.
-    std::vector<double> columns;
+    // The column depends on x only, the row on y only, and those inside are next to each other.
+    std::vector<std::uint32_t> columns;
     for (std::int64_t x = first_x; x < end_x; ++x) {
-        columns.push_back(mapping.pixel_at(static_cast<double>(x), 0).first);
+        columns.push_back(column_of(mapping.pixel_at(static_cast<double>(x), 0).first));
     }
+    const auto is_inside = [](std::uint32_t column) { return column != outside; };
+    const auto first = std::find_if(columns.begin(), columns.end(), is_inside);
+    const auto end = std::find_if_not(first, columns.end(), is_inside);
     for (std::int64_t y = first_y; y < end_y; ++y) {
-        const double row = mapping.pixel_at(0, static_cast<double>(y)).second;
-        for (std::int64_t x = first_x; x < end_x; ++x) {
-            put(x, y, {columns[static_cast<std::size_t>(x - first_x)], row});
+        const std::uint32_t row = row_of(mapping.pixel_at(0, static_cast<double>(y)).second);
+        if (row == outside) {
+            continue;
+        }
+        const std::size_t start = std::size_t{row} * picture.width;
+        std::uint8_t* to = canvas_at(y) + (first - columns.begin()) * 4;
+        for (auto column = first; column != end; ++column, to += 4) {
+            put(to, start + *column);
         }
     }
 }
 
 Picture blank_canvas(std::uint32_t width, std::uint32_t height, Rgba colour) {
     Picture canvas{width, height, PixelFormat::rgba8888, PixelBuffer(std::size_t{width} * height * 4)};
-    const MutableBytes bytes = canvas.pixels.bytes();
-    for (std::size_t i = 0; i < bytes.size(); i += 4) {
-        bytes[i] = colour.r;
-        bytes[i + 1] = colour.g;
-        bytes[i + 2] = colour.b;
-        bytes[i + 3] = colour.a;
-    }
+    set(canvas, {0, 0, width, height}, colour);
     return canvas;
 }
 

@@ -47,13 +47,18 @@ public:
                 largest = std::max(largest, std::uint64_t{4} * page.width * band.height + cells);
             }
         }
-        const unsigned threads = context_.threads_for(largest);
+        std::uint64_t page_bytes = 0;
+        for (const ContactPage& page : layout_.pages) {
+            page_bytes = std::max(page_bytes, std::uint64_t{3} * page.width * page.height);
+        }
+        const unsigned threads = context_.threads_for(largest + page_bytes);
         Charge working(context_.budget);
-        if (Status charged = working.add(largest * threads, "frames of the sheet"); !charged) {
+        if (Status charged = working.add((largest + page_bytes) * threads, "frames of the sheet"); !charged) {
             return fail(std::move(charged).error().remedy("choose fewer animations with --animations, or use a smaller --scale"));
         }
         std::vector<Result<ByteBuffer>> files(layout_.pages.size());
-        parallel_for(files.size(), threads, [&](std::size_t i) { files[i] = draw_page(i); });
+        const auto pages = static_cast<unsigned>(std::min<std::size_t>(files.size(), threads));
+        parallel_for(files.size(), pages, [&](std::size_t i) { files[i] = draw_page(i, threads / pages); });
         ContactSheet sheet{Charge(context_.budget), {}};
         for (std::size_t i = 0; i < files.size(); ++i) {
             FC_ASSIGN(ByteBuffer png, std::move(files[i]));
@@ -86,24 +91,34 @@ private:
         }
     }
 
-    Result<ByteBuffer> draw_page(std::size_t number) const {
+    // As many bands at a time as there are threads.
+    Result<ByteBuffer> draw_page(std::size_t number, unsigned threads) const {
         const ContactPage& page = layout_.pages[number];
         png::BandWriter writer(page.width, page.height, {.alpha = false, .filters = false});
-        for (const ContactBand& band : page.bands) {
+        std::vector<Picture> canvases(threads);
+        for (std::size_t first = 0; first < page.bands.size(); first += threads) {
             FC_TRY(context_.check_cancelled());
-            Picture canvas = blank_canvas(page.width, band.height, page_colour);
-            if (band.is_header) {
-                draw_header(canvas, number);
-            } else if (!band.title.empty()) {
-                draw_title(canvas, band);
+            const std::size_t count = std::min<std::size_t>(threads, page.bands.size() - first);
+            parallel_for(count, threads, [&](std::size_t i) { canvases[i] = draw_band(number, page.bands[first + i]); });
+            for (std::size_t i = 0; i < count; ++i) {
+                writer.add(canvases[i]);
             }
-            for (const ContactCell& cell : band.cells) {
-                draw_cell(canvas, cell);
-            }
-            writer.add(canvas);
         }
         writer.add(blank_canvas(page.width, contact_margin, page_colour));
         return std::move(writer).finish();
+    }
+
+    Picture draw_band(std::size_t number, const ContactBand& band) const {
+        Picture canvas = blank_canvas(layout_.pages[number].width, band.height, page_colour);
+        if (band.is_header) {
+            draw_header(canvas, number);
+        } else if (!band.title.empty()) {
+            draw_title(canvas, band);
+        }
+        for (const ContactCell& cell : band.cells) {
+            draw_cell(canvas, cell);
+        }
+        return canvas;
     }
 
     void draw_header(Picture& canvas, std::size_t number) const {

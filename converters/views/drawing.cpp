@@ -18,6 +18,13 @@ namespace {
 constexpr double farthest = 1 << 20;  // pixels; boxes that reach beyond are cut there
 
 void cover(std::uint8_t* pixel, Rgba colour) {
+    if (pixel[3] == 255) {  // the same as below, with divisors that are known
+        for (std::size_t i = 0; i < 3; ++i) {
+            const unsigned source = i == 0 ? colour.r : i == 1 ? colour.g : colour.b;
+            pixel[i] = static_cast<std::uint8_t>((source * colour.a + pixel[i] * (255U - colour.a) + 127) / 255);
+        }
+        return;
+    }
     const unsigned below = pixel[3] * (255U - colour.a);  // how much of what is there stays, of 255 * 255
     const unsigned result = 255U * colour.a + below;
     if (result == 0) {
@@ -65,16 +72,30 @@ void draw_turned(Picture& canvas, const Box& box, Point axis, double scale, Rgba
 
 }  // namespace
 
+void set(Picture& canvas, const Rectangle& area, Rgba colour) {
+    const Span span(canvas, area);
+    if (span.left >= span.right || span.top >= span.bottom) {
+        return;
+    }
+    std::uint8_t* const first = pixel_at(canvas, span.left, span.top);
+    const auto row_bytes = static_cast<std::size_t>(span.right - span.left) * 4;
+    for (std::size_t i = 0; i < row_bytes; i += 4) {
+        std::memcpy(first + i, &colour, sizeof colour);
+    }
+    for (std::int64_t y = span.top + 1; y < span.bottom; ++y) {
+        std::memcpy(pixel_at(canvas, span.left, y), first, row_bytes);
+    }
+}
+
 void fill(Picture& canvas, const Rectangle& area, Rgba colour) {
+    if (colour.a == 255) {
+        set(canvas, area, colour);
+        return;
+    }
     const Span span(canvas, area);
     for (std::int64_t y = span.top; y < span.bottom; ++y) {
         for (std::int64_t x = span.left; x < span.right; ++x) {
-            std::uint8_t* const pixel = pixel_at(canvas, x, y);
-            if (colour.a == 255) {
-                std::memcpy(pixel, &colour, sizeof colour);
-            } else {
-                cover(pixel, colour);
-            }
+            cover(pixel_at(canvas, x, y), colour);
         }
     }
 }
@@ -116,37 +137,47 @@ void draw_line(Picture& canvas, Point from, Point to, Rgba colour) {
     }
 }
 
-Picture shrunk(const Picture& picture, std::uint32_t width, std::uint32_t height) {
+namespace {
+
+// With sums that fit into `Sum`.
+template <class Sum>
+Picture shrunk_with(const Picture& picture, std::uint32_t width, std::uint32_t height) {
     // The share of each source pixel in a line of the result, in parts of which the source pixel has `to` and the result's `from`.
     const auto shares = [](std::uint32_t from, std::uint32_t to, std::uint32_t at, auto visit) {
         const std::uint64_t begin = std::uint64_t{at} * from, end = begin + from;
         for (std::uint64_t i = begin / to; i * to < end; ++i) {
-            visit(static_cast<std::size_t>(i), std::min(end, (i + 1) * to) - std::max(begin, i * to));
+            visit(static_cast<std::size_t>(i), static_cast<Sum>(std::min(end, (i + 1) * to) - std::max(begin, i * to)));
         }
     };
     Picture out{width, height, PixelFormat::rgba8888, PixelBuffer(std::size_t{width} * height * 4)};
     const std::size_t stride = std::size_t{picture.width} * 4;
-    const std::uint64_t whole = std::uint64_t{picture.width} * picture.height;
-    std::vector<std::uint64_t> column_sums(stride);
+    const Sum whole = Sum{picture.width} * picture.height;
+    std::vector<Sum> column_sums(stride);
     for (std::uint32_t y = 0; y < height; ++y) {
-        std::fill(column_sums.begin(), column_sums.end(), 0);
-        shares(picture.height, height, y, [&](std::size_t row, std::uint64_t share) {
+        std::fill(column_sums.begin(), column_sums.end(), Sum{0});
+        shares(picture.height, height, y, [&](std::size_t row, Sum share) {
             const Bytes from = picture.pixels.bytes().subspan(row * stride, stride);
             std::transform(from.begin(), from.end(), column_sums.begin(), column_sums.begin(),
-                           [&](std::uint8_t value, std::uint64_t sum) { return sum + value * share; });
+                           [&](std::uint8_t value, Sum sum) { return sum + value * share; });
         });
         for (std::uint32_t x = 0; x < width; ++x) {
-            std::array<std::uint64_t, 4> sums{};
-            shares(picture.width, width, x, [&](std::size_t column, std::uint64_t share) {
+            std::array<Sum, 4> sums{};
+            shares(picture.width, width, x, [&](std::size_t column, Sum share) {
                 for (std::size_t i = 0; i < sums.size(); ++i) {
                     sums[i] += column_sums[column * 4 + i] * share;
                 }
             });
-            std::transform(sums.begin(), sums.end(), pixel_at(out, x, y),
-                           [&](std::uint64_t sum) { return static_cast<std::uint8_t>((sum + whole / 2) / whole); });
+            std::transform(sums.begin(), sums.end(), pixel_at(out, x, y), [&](Sum sum) { return static_cast<std::uint8_t>((sum + whole / 2) / whole); });
         }
     }
     return out;
+}
+
+}  // namespace
+
+Picture shrunk(const Picture& picture, std::uint32_t width, std::uint32_t height) {
+    const bool is_small = (std::uint64_t{picture.width} * picture.height) <= UINT32_MAX / 256;
+    return is_small ? shrunk_with<std::uint32_t>(picture, width, height) : shrunk_with<std::uint64_t>(picture, width, height);
 }
 
 void paste(Picture& canvas, const Picture& picture, std::uint32_t x, std::uint32_t y) {

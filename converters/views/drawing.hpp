@@ -12,6 +12,8 @@ namespace fightconv {
 
 inline constexpr Rgba floor_colour{214, 200, 120, 255};  // of the line on which characters stand
 
+void set(Picture& canvas, const Rectangle& area, Rgba colour);  // whatever was there
+
 // Covers the pixels as far as the colour is opaque.
 void fill(Picture& canvas, const Rectangle& area, Rgba colour);
 void draw_outline(Picture& canvas, const Rectangle& area, Rgba colour);  // one pixel wide, inside

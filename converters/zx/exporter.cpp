@@ -126,6 +126,13 @@ private:
         for (const zx::Texture& texture : fitted_.textures.list) {
             pictures.push_back({texture.width, texture.height, Where{"texture", texture.id}.text(),
                                 [&](MutableBytes out) { maker_.draw(texture, fitted_.textures.shrunk_by, out); }});
+            Content& content = pictures.back().content;
+            content = {texture.width, texture.height};
+            for (const zx::Piece& piece : texture.pieces) {
+                const Point axis = character_[piece.sprite].axis;
+                content.insert(content.end(), {static_cast<std::uint32_t>(axis.x), static_cast<std::uint32_t>(axis.y)});
+                add_content(content, character_, piece.sprite, piece.blocks, piece.x, piece.y, piece.light ? static_cast<std::uint32_t>(*piece.light) + 1 : 0);
+            }
         }
         FC_ASSIGN(PngFiles pngs, draw_pngs(pictures, context_));
         set.charge.join(std::move(pngs.charge));

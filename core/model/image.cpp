@@ -1,7 +1,8 @@
 #include "core/model/image.hpp"
 
 #include <algorithm>
-#include <cstring>
+
+#include "core/model/pixel_kernels.hpp"
 
 namespace fightconv {
 
@@ -94,17 +95,9 @@ void copy_rgba(const Picture& picture, const Rectangle& part, const Colours* col
         const Bytes from = picture.pixels.bytes().subspan(first * pixel_bytes, part.width * pixel_bytes);
         const MutableBytes to = out.subspan(y * stride, std::size_t{part.width} * 4);
         if (picture.format == PixelFormat::indexed8) {
-            for (std::size_t x = 0; x < part.width; ++x) {
-                std::memcpy(to.data() + x * 4, &shown[from[x]], 4);
-            }
+            expand_indices(from, shown, to.data());
         } else {
-            for (std::size_t x = 0; x < part.width; ++x) {
-                if (from[x * 4 + 3] == 0) {
-                    std::memset(to.data() + x * 4, 0, 4);
-                } else {
-                    std::memcpy(to.data() + x * 4, from.data() + x * 4, 4);
-                }
-            }
+            copy_visible(from.data(), part.width, to.data());
         }
     }
 }

@@ -28,10 +28,10 @@ bool starts_number(std::string_view text) noexcept {
 class FieldReader {
 public:
     FieldReader(const text::Line& line, const ElementPlace& place, const Reporter& reporter)
-        : fields_(text::split(line.text, ',', most_fields)), line_(line.place()), place_(place), reporter_(reporter) {}
+        : fields_(line.text, ','), line_(line.place()), place_(place), reporter_(reporter) {}
 
     std::size_t count() const noexcept { return fields_.size(); }
-    std::string_view text(Field field) const noexcept { return field < fields_.size() ? fields_[field] : std::string_view(); }
+    std::string_view text(Field field) const noexcept { return fields_[field]; }
 
     template <class... Args>
     void note(std::string_view id, fmt::format_string<Args...> message, Args&&... args) const {
@@ -44,8 +44,8 @@ public:
 
     // A4: a field that is empty or followed by junk is read as far as possible.
     std::int32_t integer(Field field) const {
-        const std::int32_t value = text::to_int(text(field));
-        if (!text::is_int(text(field))) {
+        const auto [value, is_whole] = text::read_int(text(field));
+        if (!is_whole) {
             warn("air.odd-number", "the {} is {}; expected a whole number; it is read as {}", field_names[field], text::quoted(text(field)), value);
         }
         return value;
@@ -75,7 +75,7 @@ public:
     }
 
 private:
-    std::vector<std::string_view> fields_;
+    text::Fields<most_fields> fields_;
     Place line_;
     const ElementPlace& place_;
     const Reporter& reporter_;

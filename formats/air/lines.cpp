@@ -5,7 +5,6 @@
 #include <string>
 
 #include "core/base/text.hpp"
-#include "formats/text/mugen_text.hpp"
 
 namespace fightconv::air {
 
@@ -54,7 +53,8 @@ char kind_digit(std::string_view line) noexcept { return line.size() > keyword.s
 bool is_misspelt_clsn(std::string_view line) {
     const auto letters_end = std::find_if(line.begin(), line.end(), [](char c) { return (c < 'A' || c > 'Z') && (c < 'a' || c > 'z'); });
     const auto letters = static_cast<std::size_t>(letters_end - line.begin());
-    return letters <= keyword.size() + 1 && line.find_first_of(":=") != std::string_view::npos && is_one_slip_from(line.substr(0, letters), keyword);
+    return letters + 1 >= keyword.size() && letters <= keyword.size() + 1 && line.find_first_of(":=") != std::string_view::npos &&
+           is_one_slip_from(line.substr(0, letters), keyword);
 }
 
 std::optional<Declaration> declaration_of(std::string_view line) noexcept {
@@ -79,7 +79,7 @@ std::optional<Declaration> declaration_of(std::string_view line) noexcept {
                        .count_text = count_text};
 }
 
-std::vector<std::string_view> corners_of(std::string_view box) { return text::split(box.substr(box.find('=') + 1), ',', 4); }
+text::Fields<4> corners_of(std::string_view box) noexcept { return {box.substr(box.find('=') + 1), ','}; }
 
 bool is_interpolate(std::string_view line) noexcept { return text::starts_with_ignoring_case(line, "interpolate"); }
 

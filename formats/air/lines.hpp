@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 #include "core/model/character.hpp"
+#include "formats/text/mugen_text.hpp"
 
 namespace fightconv::air {
 
@@ -34,7 +34,7 @@ struct Declaration {
 std::optional<Declaration> declaration_of(std::string_view line) noexcept;
 
 // The values of a box; it needs four.
-std::vector<std::string_view> corners_of(std::string_view box);
+text::Fields<4> corners_of(std::string_view box) noexcept;
 
 bool is_interpolate(std::string_view line) noexcept;
 // A16: what an Interpolate line switches on; null if it is none of the four.

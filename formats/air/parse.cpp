@@ -120,7 +120,7 @@ private:
             return {};
         }
         if (auto taken = reader_->take(line); !taken) {
-            return fail(std::move(taken).error().in_file(source_.file).at(line.place()).about(item_of(file_.actions.back())));
+            return fail(std::move(taken).error().in_file(source_.file).at(line.place()).about(item_of(action_)));
         }
         return check_frames(line);
     }
@@ -133,34 +133,36 @@ private:
                            text::quoted(line.text));
             return {};
         }
-        Action action;
-        action.number = *number;
-        action.line = line.number;
-        const Reporter reporter = reporter_.about(item_of(action));
+        action_.number = *number;
+        action_.line = line.number;
+        action_.loop_start = 0;
+        action_.elements.clear();
+        action_.boxes.clear();
+        const Reporter reporter = reporter_.about(item_of(action_));
         if (file_.actions.size() >= context_.limits.animations) {
             return fail(reporter.error(ErrorCode::limit_exceeded, line.place(), "more than {} actions", context_.limits.animations));
         }
         if (!line.text.ends_with(']')) {
             reporter.note("air.header-odd", line.place(), "{} does not end with ']'; it is read as a header", text::quoted(line.text));
         }
-        reader_.emplace(file_.actions.emplace_back(std::move(action)), file_.charge, context_.limits, reporter);
+        reader_.emplace(action_, file_.charge, context_.limits, reporter);
         return {};
     }
 
     void finish_action() {
         if (reader_) {
             reader_->finish();
-            frames_before_ += file_.actions.back().elements.size();
+            frames_before_ += action_.elements.size();
+            file_.actions.push_back(action_);  // a copy has just the memory that it needs
             reader_.reset();
         }
     }
 
     Status check_frames(const text::Line& line) const {
-        if (frames_before_ + file_.actions.back().elements.size() <= context_.limits.frames) {
+        if (frames_before_ + action_.elements.size() <= context_.limits.frames) {
             return {};
         }
-        return fail(
-            reporter_.about(item_of(file_.actions.back())).error(ErrorCode::limit_exceeded, line.place(), "more than {} elements", context_.limits.frames));
+        return fail(reporter_.about(item_of(action_)).error(ErrorCode::limit_exceeded, line.place(), "more than {} elements", context_.limits.frames));
     }
 
     void warn_if_element(const text::Line& line) const {
@@ -196,7 +198,8 @@ private:
     Context& context_;
     Reporter reporter_;
     File file_;
-    std::optional<ActionReader> reader_;  // of the current action, until its last line
+    Action action_;                       // the current one
+    std::optional<ActionReader> reader_;  // of it, until its last line
     std::size_t frames_before_ = 0;       // elements of the previous actions
 };
 

@@ -57,7 +57,8 @@ struct File {
 // Fails only with limit_exceeded: lines without a meaning are skipped, and problems are reported.
 Result<File> parse(Source source, Context& context);
 
-// A text from which parse() reads the same sections and states; sections come first.
+// A text from which parse() reads the same sections and states; sections come first. The end of a line and ';' end a value, so they are written as ' '
+// and ',', and spaces at its ends are not read.
 std::string serialise(const File& file);
 
 // The parts of serialise(), for formats that write more.

@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "core/base/text.hpp"
@@ -138,9 +140,11 @@ private:
         if (inside_ == Inside::controller && key.starts_with("trigger")) {
             return take_trigger(key, pair.value);
         }
-        FC_TRY(file_.charge.add(sizeof(Parameter) + pair.key.size() + pair.value.size(), "parameters"));
-        parameters().push_back({.key = std::move(key), .value = std::string(pair.value), .line = line_.number});
-        return {};
+        Status charged = file_.charge.add(sizeof(Parameter) + pair.key.size() + pair.value.size(), "parameters");
+        if (charged) {
+            parameters_.push_back({.key = std::move(key), .value = std::string(pair.value), .line = line_.number});
+        }
+        return charged;
     }
 
     Status take_trigger(std::string_view key, std::string_view value) {
@@ -151,13 +155,14 @@ private:
                         text::quoted(key));
             return {};
         }
-        FC_TRY(file_.charge.add(sizeof(Trigger) + value.size(), "triggers"));
-        file_.states.back().controllers.back().triggers.push_back(
-            {.group = static_cast<std::uint32_t>(number), .text = std::string(value), .line = line_.number});
-        return {};
+        Status charged = file_.charge.add(sizeof(Trigger) + value.size(), "triggers");
+        if (charged) {
+            triggers_.push_back({.group = static_cast<std::uint32_t>(number), .text = std::string(value), .line = line_.number});
+        }
+        return charged;
     }
 
-    std::vector<Parameter>& parameters() {
+    std::vector<Parameter>& parameters_of_section() {
         return inside_ == Inside::section    ? file_.sections.back().parameters
                : inside_ == Inside::statedef ? file_.states.back().parameters
                                              : file_.states.back().controllers.back().parameters;
@@ -167,34 +172,46 @@ private:
         if (inside_ == Inside::nothing) {
             return;
         }
-        drop_duplicates(parameters());
+        drop_duplicates();
         if (inside_ == Inside::controller) {
-            finish_controller(file_.states.back().controllers.back());
+            Controller& controller = file_.states.back().controllers.back();
+            finish_type(controller);
+            controller.triggers = taken(triggers_);
         }
+        parameters_of_section() = taken(parameters_);
     }
 
-    void finish_controller(Controller& controller) {
-        const auto type = std::find_if(controller.parameters.begin(), controller.parameters.end(), [](const Parameter& p) { return p.key == "type"; });
-        if (type == controller.parameters.end()) {
+    // What was collected, in memory of just its size; the collection keeps its own for the next section.
+    template <class T>
+    static std::vector<T> taken(std::vector<T>& collected) {
+        std::vector<T> all(std::make_move_iterator(collected.begin()), std::make_move_iterator(collected.end()));
+        collected.clear();
+        return all;
+    }
+
+    void finish_type(Controller& controller) {
+        const auto type = std::find_if(parameters_.begin(), parameters_.end(), [](const Parameter& p) { return p.key == "type"; });
+        if (type == parameters_.end()) {
             here().warn("cns.controller-untyped", Place::at_line(controller.line), "the controller has no type, so it does nothing");
             return;
         }
         controller.type = lower_case(type->value);
-        controller.parameters.erase(type);
+        parameters_.erase(type);
     }
 
     // T5: the first of several equal keys counts. Sorting keeps this fast for any file.
-    void drop_duplicates(std::vector<Parameter>& all) {
-        std::vector<std::size_t> order(all.size());
-        std::iota(order.begin(), order.end(), std::size_t{0});
-        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return all[a].key < all[b].key; });
-        std::vector<bool> again(all.size());
-        for (std::size_t i = 1; i < order.size(); ++i) {
-            again[order[i]] = all[order[i]].key == all[order[i - 1]].key;
+    void drop_duplicates() {
+        std::vector<Parameter>& all = parameters_;
+        order_.resize(all.size());
+        std::iota(order_.begin(), order_.end(), std::size_t{0});
+        std::sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) { return std::tie(all[a].key, a) < std::tie(all[b].key, b); });
+        again_.assign(all.size(), false);
+        for (std::size_t i = 1; i < order_.size(); ++i) {
+            again_[order_[i]] = all[order_[i]].key == all[order_[i - 1]].key;
         }
         std::size_t kept = 0;
         for (std::size_t i = 0; i < all.size(); ++i) {
-            if (again[i]) {
+            if (again_[i]) {
                 here().warn("cns.duplicate-key", Place::at_line(all[i].line), "the key {} occurs again in its section; the first one counts",
                             text::quoted(all[i].key));
             } else if (i != kept++) {
@@ -231,7 +248,11 @@ private:
     File file_;
     text::Line line_;
     Inside inside_ = Inside::nothing;
-    bool in_state_ = false;  // controllers belong to the last state
+    bool in_state_ = false;              // controllers belong to the last state
+    std::vector<Parameter> parameters_;  // of the section that is being read
+    std::vector<Trigger> triggers_;
+    std::vector<std::size_t> order_;  // of its keys
+    std::vector<bool> again_;         // whose keys came before
 };
 
 }  // namespace

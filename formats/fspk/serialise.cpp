@@ -1,5 +1,7 @@
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <functional>
 #include <limits>
 #include <map>
 
@@ -15,53 +17,116 @@ Error over_limit(std::string_view what, std::uint64_t count, std::uint64_t limit
     return Error(ErrorCode::limit_exceeded, fmt::format("{}: {}, but FSPK can hold at most {}", what, count, limit));
 }
 
-template <class Narrow>
-Result<Narrow> fitting(std::uint64_t count, std::string_view what) {
+// `what` names the count in the message, which is made only for an error.
+template <class Narrow, class... Args>
+Result<Narrow> fitting(std::uint64_t count, fmt::format_string<const Args&...> what, const Args&... args) {
     if (const auto fits = narrow<Narrow>(count)) {
         return *fits;
     }
-    return fail(over_limit(what, count, std::numeric_limits<Narrow>::max()));
+    return fail(over_limit(fmt::format(what, args...), count, std::numeric_limits<Narrow>::max()));
 }
 
-// Each text once, in the order of first use (fspk.md 1.3): the runtime knows a resource by where its name lies.
-class Strings {
+// Bytes in which equal runs are stored once, in the order of first use. A hash leads to a run; those that are not within a few places of it are in
+// a sorted map, so that a pack whose runs are made to have one hash takes no longer than another.
+class DistinctRuns {
 public:
-    Result<wire::StrRef> add(const std::string& text) {
-        if (const auto known = known_.find(text); known != known_.end()) {
-            return known->second;
-        }
-        wire::StrRef ref;
-        FC_ASSIGN(ref.off, fitting<std::uint32_t>(out_.size(), "bytes of text"));
-        FC_ASSIGN(ref.len, fitting<std::uint16_t>(text.size(), fmt::format("bytes in the text '{}...'", text.substr(0, 40))));
-        out_.text(text);
-        known_.emplace(text, ref);
-        return ref;
+    template <class T>
+    void le(const T& record) {
+        out_.resize(out_.size() + size_in_file<T>);
+        store<std::endian::little>(out_.data() + out_.size() - size_in_file<T>, record);
     }
-    ByteBuffer take() && { return std::move(out_).take(); }
+    void text(std::string_view text) { out_.insert(out_.end(), text.begin(), text.end()); }
+
+    // Ends the run of what was added since the last call; where it lies.
+    std::uint64_t close() {
+        if (2 * (count_ + 1) > places_.size()) {
+            grow();
+        }
+        const std::string_view added = as_text(out_).substr(begin_);
+        const std::size_t first = find_or_add({begin_, added.size(), std::hash<std::string_view>()(added)});
+        if (first != begin_) {
+            out_.resize(begin_);
+        }
+        begin_ = out_.size();
+        return first;
+    }
+    bool is_empty() const noexcept { return out_.size() == begin_; }  // the run so far
+    ByteBuffer take() && { return std::move(out_); }
 
 private:
-    ByteWriter out_;
-    std::map<std::string, wire::StrRef, std::less<>> known_;
+    struct Run {
+        std::size_t first = nowhere, size = 0, hash = 0;
+    };
+    static constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
+    static constexpr std::size_t nearby = 8;
+
+    std::string_view text_of(const Run& run) const noexcept { return {as_text(out_).data() + run.first, run.size}; }
+
+    std::size_t find_or_add(const Run& run) {
+        const std::string_view text = text_of(run);
+        for (std::size_t i = 0; i < nearby; ++i) {
+            Run& place = places_[(run.hash + i) & (places_.size() - 1)];
+            if (place.first == nowhere) {
+                place = run;
+                ++count_;
+            }
+            if (place.hash == run.hash && text_of(place) == text) {
+                return place.first;
+            }
+        }
+        const auto [place, is_new] = farther_.emplace(text, run);
+        count_ += is_new ? 1 : 0;
+        return place->second.first;
+    }
+
+    void grow() {
+        std::vector<Run> all = std::exchange(places_, std::vector<Run>(std::max<std::size_t>(64, places_.size() * 2)));
+        for (const auto& [text, run] : std::exchange(farther_, {})) {
+            all.push_back(run);
+        }
+        count_ = 0;
+        for (const Run& run : all) {
+            if (run.first != nowhere) {
+                find_or_add(run);
+            }
+        }
+    }
+
+    ByteBuffer out_;
+    std::size_t begin_ = 0;    // of the run so far
+    std::vector<Run> places_;  // by hash; a power of two of them
+    std::map<std::string, Run, std::less<>> farther_;
+    std::size_t count_ = 0;  // of runs in both, at most half of the places
 };
 
-// A section of runs of records, equal runs stored once. An empty run lies at 0.
-class Runs {
+// Each text once (fspk.md 1.3): the runtime knows a resource by where its name lies.
+class Strings {
 public:
-    std::uint64_t add(ByteBuffer run) {
-        if (run.empty()) {
-            return 0;
-        }
-        const auto [known, is_new] = known_.try_emplace(std::move(run), out_.size());
-        if (is_new) {
-            out_.bytes(known->first);
-        }
-        return known->second;
+    Result<wire::StrRef> add(std::string_view text) {
+        runs_.text(text);
+        wire::StrRef ref;
+        FC_ASSIGN(ref.off, fitting<std::uint32_t>(runs_.close(), "bytes of text"));
+        FC_ASSIGN(ref.len, fitting<std::uint16_t>(text.size(), "bytes in the text '{}...'", text.substr(0, 40)));
+        return ref;
     }
-    ByteBuffer take() && { return std::move(out_).take(); }
+    ByteBuffer take() && { return std::move(runs_).take(); }
 
 private:
-    ByteWriter out_;
-    std::map<ByteBuffer, std::uint64_t> known_;
+    DistinctRuns runs_;
+};
+
+// A section of runs of records. An empty run lies at 0.
+class Runs {
+public:
+    template <class T>
+    void le(const T& record) {
+        runs_.le(record);
+    }
+    std::uint64_t close() { return runs_.is_empty() ? 0 : runs_.close(); }
+    ByteBuffer take() && { return std::move(runs_).take(); }
+
+private:
+    DistinctRuns runs_;
 };
 
 struct SectionBytes {
@@ -127,8 +192,8 @@ private:
         record.hitstun = move.hitstun;
         record.blockstun = move.blockstun;
         record.hitstop = move.hitstop;
-        FC_ASSIGN(const ByteBuffer hits, hit_windows_of(move));
-        FC_ASSIGN(record.hit_windows_off, fitting<std::uint32_t>(hit_windows_.add(hits), "byte of its first hit window"));
+        FC_TRY(add_hit_windows(move));
+        FC_ASSIGN(record.hit_windows_off, fitting<std::uint32_t>(hit_windows_.close(), "byte of its first hit window"));
         FC_ASSIGN(record.hit_windows_len, fitting<std::uint16_t>(move.hit_windows.size(), "hit windows"));
         FC_TRY(add_windows(move.hurt_windows, "hurt", hurt_windows_, record.hurt_windows_off, record.hurt_windows_len));
         if (is_v1_5()) {
@@ -141,41 +206,37 @@ private:
     }
 
     Result<std::uint32_t> place_shapes(const std::vector<Shape>& shapes) {
-        ByteWriter run;
         for (const Shape& shape : shapes) {
-            run.le(shape);
+            shapes_.le(shape);
         }
-        return fitting<std::uint32_t>(shapes_.add(std::move(run).take()), "byte of a window's first shape");
+        return fitting<std::uint32_t>(shapes_.close(), "byte of a window's first shape");
     }
 
-    Result<ByteBuffer> hit_windows_of(const Move& move) {
-        ByteWriter run;
+    Status add_hit_windows(const Move& move) {
         for (const HitWindow& window : move.hit_windows) {
             wire::HitWindow record{
                 window.start, window.end, window.guard, window.damage, window.chip, window.hitstun, window.blockstun, window.hitstop, 0, 0, 0, 0};
             FC_ASSIGN(record.shapes_off, place_shapes(window.shapes));
             FC_ASSIGN(record.shapes_len, fitting<std::uint16_t>(window.shapes.size(), "shapes in a hit window"));
-            ByteWriter cancels;
             for (const std::uint16_t target : window.cancels) {
-                cancels.le(target);
+                cancels_.le(target);
             }
-            FC_ASSIGN(record.cancels_off, fitting<std::uint32_t>(cancels_.add(std::move(cancels).take()), "byte of a window's first cancel"));
+            FC_ASSIGN(record.cancels_off, fitting<std::uint32_t>(cancels_.close(), "byte of a window's first cancel"));
             FC_ASSIGN(record.cancels_len, fitting<std::uint16_t>(window.cancels.size(), "cancels in a hit window"));
-            run.le(record);
+            hit_windows_.le(record);
         }
-        return std::move(run).take();
+        return {};
     }
 
     // Where the windows lie is a u16 in bytes: what comes after 5461 different windows is out of reach (fspk.md 3.6).
     Status add_windows(const std::vector<HurtWindow>& windows, std::string_view what, Runs& section, std::uint16_t& off, std::uint16_t& len) {
-        ByteWriter run;
         for (const HurtWindow& window : windows) {
             wire::HurtWindow record{window.start, window.end, window.flags, 0, 0};
             FC_ASSIGN(record.shapes_off, place_shapes(window.shapes));
             FC_ASSIGN(record.shapes_len, fitting<std::uint16_t>(window.shapes.size(), "shapes in a window"));
-            run.le(record);
+            section.le(record);
         }
-        const std::uint64_t at = section.add(std::move(run).take());
+        const std::uint64_t at = section.close();
         const auto fits = narrow<std::uint16_t>(at);
         if (!fits) {
             constexpr std::size_t record_bytes = size_in_file<wire::HurtWindow>;
@@ -183,7 +244,7 @@ private:
                                    std::numeric_limits<std::uint16_t>::max() / record_bytes));
         }
         off = *fits;
-        FC_ASSIGN(len, fitting<std::uint16_t>(windows.size(), fmt::format("{} windows", what)));
+        FC_ASSIGN(len, fitting<std::uint16_t>(windows.size(), "{} windows", what));
         return {};
     }
 
@@ -220,21 +281,20 @@ private:
         return {};
     }
 
-    // The records of one list one after the other, whatever else `to_record` writes on the way.
+    // The records of one list one after the other: `to_record` writes only elsewhere.
     template <class Record, class List, class ToRecord>
     Result<wire::Range> add_list(ByteWriter& out, const List& list, std::string_view what, ToRecord to_record) {
         if (list.empty()) {
             return wire::Range{};
         }
-        ByteWriter records;
+        const std::size_t begin = out.size();
         for (const auto& each : list) {
             FC_ASSIGN(const Record record, to_record(each));
-            records.le(record);
+            out.le(record);
         }
         wire::Range range;
-        FC_ASSIGN(range.off, fitting<std::uint32_t>(out.size(), fmt::format("bytes of {}", what)));
-        FC_ASSIGN(range.len, fitting<std::uint16_t>(list.size(), what));
-        out.bytes(std::move(records).take());
+        FC_ASSIGN(range.off, fitting<std::uint32_t>(begin, "bytes of {}", what));
+        FC_ASSIGN(range.len, fitting<std::uint16_t>(list.size(), "{}", what));
         return range;
     }
 
@@ -363,7 +423,7 @@ private:
             return *boolean ? 1U : 0U;
         }
         FC_ASSIGN(const wire::StrRef text, strings_.add(std::get<std::string>(property.value)));
-        FC_ASSIGN(const std::uint16_t off, fitting<std::uint16_t>(text.off, fmt::format("byte of the text of property '{}'", property.name)));
+        FC_ASSIGN(const std::uint16_t off, fitting<std::uint16_t>(text.off, "byte of the text of property '{}'", property.name));
         return off | std::uint32_t{text.len} << 16;
     }
 

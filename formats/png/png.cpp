@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "core/base/record_fields.hpp"
+#include "formats/png/plain.hpp"
 #include "formats/png/session.hpp"
 
 namespace fightconv::png {
@@ -113,7 +114,7 @@ void read_palette(png_structp png, png_infop info, std::optional<Colours>& palet
     }
 }
 
-void write_palette(png_structp png, png_infop info, const Colours& colours) {
+void write_palette(png_structp png, png_infop info, const Colours& colours, bool alpha) {
     std::array<png_color, 256> entries;
     std::array<png_byte, 256> alphas;
     int alpha_count = 0;
@@ -125,7 +126,7 @@ void write_palette(png_structp png, png_infop info, const Colours& colours) {
         }
     }
     png_set_PLTE(png, info, entries.data(), static_cast<int>(entries.size()));
-    if (alpha_count != 0) {
+    if (alpha && alpha_count != 0) {
         png_set_tRNS(png, info, alphas.data(), alpha_count, nullptr);
     }
 }
@@ -139,7 +140,7 @@ void begin_writing(png_structp png, png_infop info, std::uint32_t width, std::ui
                                     : PNG_COLOR_TYPE_RGB,
                  PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     if (colours != nullptr) {
-        write_palette(png, info, *colours);
+        write_palette(png, info, *colours, options.alpha);
     }
     for (const auto& [keyword, value] : options.text) {
         png_text text{};
@@ -184,28 +185,33 @@ Result<Header> read_header(Source source) {
     return header;
 }
 
-Result<Image> decode(Source source, Context& context) {
-    FC_ASSIGN(const Header header, read_header(source));
+namespace {
+
+// An image whose pixels are still to be filled.
+Result<Image> room_for(Source source, const Header& header, Context& context) {
     if (auto fits = check_size(header, source.bytes.size(), context.limits); !fits) {
         return fail(std::move(fits).error().in_file(source.file));
     }
-    const bool indices = has_indices(header.colour_type);
     Image image;
-    image.picture = {header.width, header.height, indices ? PixelFormat::indexed8 : PixelFormat::rgba8888, {}};
-    const std::size_t row_bytes = std::size_t{header.width} * bytes_per_pixel(image.picture.format);
-    const std::size_t pixel_bytes = row_bytes * header.height;
+    image.picture = {header.width, header.height, has_indices(header.colour_type) ? PixelFormat::indexed8 : PixelFormat::rgba8888, {}};
+    const std::size_t pixel_bytes = std::size_t{header.width} * bytes_per_pixel(image.picture.format) * header.height;
     image.charge = Charge(context.budget);
     if (auto charged = image.charge.add(pixel_bytes, "a PNG"); !charged) {
         return fail(std::move(charged).error().in_file(source.file));
     }
     image.picture.pixels = PixelBuffer(pixel_bytes);
+    return image;
+}
 
+Status fill_with_libpng(Source source, const Header& header, const Limits& limits, Image& image) {
+    const bool indices = has_indices(header.colour_type);
+    const std::size_t row_bytes = std::size_t{header.width} * bytes_per_pixel(image.picture.format);
     Words words;
     Bytes left = source.bytes;
     Session session(Session::Way::read, words);
     std::uint8_t* const out = image.picture.pixels.bytes().data();
     const bool done = session.run([&](png_structp png, png_infop info) {
-        prepare_reading(png, info, context.limits, left);
+        prepare_reading(png, info, limits, left);
         if (indices) {
             read_palette(png, info, image.palette);
         }
@@ -219,51 +225,52 @@ Result<Image> decode(Source source, Context& context) {
     // The pixels are complete: a problem after them is no reason to lose them.
     const bool ended = session.run([](png_structp png, png_infop) { png_read_end(png, nullptr); });
     image.warning = (ended ? words.warning : words.error).data();
+    return {};
+}
+
+}  // namespace
+
+Result<Image> decode(Source source, Context& context) {
+    FC_ASSIGN(const Header header, read_header(source));
+    FC_ASSIGN(Image image, room_for(source, header, context));
+    Charge working(context.budget);
+    const bool has_room = working.add(image.picture.pixels.size() + header.height, "a PNG as it is stored").has_value();
+    if (!has_room || !decode_plain(source.bytes, header, image.picture.pixels.bytes(), image.palette)) {
+        FC_TRY(fill_with_libpng(source, header, context.limits, image));
+    }
     return image;
 }
 
-struct BandWriter::State {
-    ByteBuffer out{};
-    Words words{};
-    Session session{Session::Way::write, words};
-    bool failed = false;
-
-    template <class Step>
-    void run(const Step& step) {
-        failed = failed || !session.run(step);
-    }
-    Status status() const {
-        return failed ? fail(ErrorCode::unsupported_feature, fmt::format("the picture cannot be written as a PNG: {}", words.error.data())) : Status();
-    }
-};
-
-BandWriter::BandWriter(std::uint32_t width, std::uint32_t height, const EncodeOptions& options, const Colours* colours) : state_(std::make_unique<State>()) {
-    state_->run([&](png_structp png, png_infop info) {
-        write_into(png, state_->out);
-        begin_writing(png, info, width, height, colours, options);
-    });
+Result<Image> decode_with_libpng(Source source, Context& context) {
+    FC_ASSIGN(const Header header, read_header(source));
+    FC_ASSIGN(Image image, room_for(source, header, context));
+    FC_TRY(fill_with_libpng(source, header, context.limits, image));
+    return image;
 }
-BandWriter::~BandWriter() = default;
 
-void BandWriter::add(const Picture& band) {
-    const std::size_t row_bytes = std::size_t{band.width} * bytes_per_pixel(band.format);
-    state_->run([&](png_structp png, png_infop) {
-        for (std::uint32_t y = 0; y < band.height; ++y) {
-            png_write_row(png, band.pixels.bytes().data() + y * row_bytes);
+Result<ByteBuffer> encode(const Picture& picture, const Colours* given, const EncodeOptions& options) {
+    const Colours* const colours = picture.format == PixelFormat::indexed8 ? given : nullptr;
+    if (!options.filters && !picture.empty()) {
+        BandWriter writer(picture.width, picture.height, options, colours);
+        writer.add(picture);
+        return std::move(writer).finish();
+    }
+    ByteBuffer out;
+    Words words;
+    Session session(Session::Way::write, words);
+    const std::size_t row_bytes = std::size_t{picture.width} * bytes_per_pixel(picture.format);
+    const bool done = session.run([&](png_structp png, png_infop info) {
+        write_into(png, out);
+        begin_writing(png, info, picture.width, picture.height, colours, options);
+        for (std::uint32_t y = 0; y < picture.height; ++y) {
+            png_write_row(png, picture.pixels.bytes().data() + y * row_bytes);
         }
+        png_write_end(png, nullptr);
     });
-}
-
-Result<ByteBuffer> BandWriter::finish() && {
-    state_->run([](png_structp png, png_infop) { png_write_end(png, nullptr); });
-    FC_TRY(state_->status());
-    return std::move(state_->out);
-}
-
-Result<ByteBuffer> encode(const Picture& picture, const Colours* colours, const EncodeOptions& options) {
-    BandWriter writer(picture.width, picture.height, options, picture.format == PixelFormat::indexed8 ? colours : nullptr);
-    writer.add(picture);
-    return std::move(writer).finish();
+    if (!done) {
+        return fail(ErrorCode::unsupported_feature, fmt::format("the picture cannot be written as a PNG: {}", words.error.data()));
+    }
+    return out;
 }
 
 }  // namespace fightconv::png

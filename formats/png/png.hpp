@@ -1,4 +1,4 @@
-// PNG through libpng, within our limits, with indices and palettes kept.
+// PNG within our limits, with indices and palettes kept.
 #pragma once
 
 #include <array>
@@ -40,33 +40,29 @@ Result<Image> decode(Source source, Context& context);
 struct EncodeOptions {
     int level = 6;                                            // of deflate, 0..9
     std::vector<std::pair<std::string, std::string>> text{};  // tEXt: keyword (1..79 Latin-1 bytes), value
-    bool alpha = true;                                        // for rgba8888; without it the file is RGB (PNG24)
-    bool filters = true;                                      // flat drawings are smaller without them
+    bool alpha = true;                                        // without it true colour is RGB (PNG24), and a palette has no tRNS
+    bool filters = true;                                      // drawings in few colours are smaller without them, and written twice as fast
 };
 
-// A PNG that is written from the top in bands, so that its pixels never have to be in memory together.
+// A PNG without filters that is written from the top in bands. Its rows are kept as they are stored, until finish().
 class BandWriter {
 public:
-    // With `colours` the bands are indexed8, otherwise rgba8888; all are as wide as the picture.
+    // With `colours` the bands are indexed8, otherwise rgba8888; all are as wide as the picture. The colours have to stay where they are.
     BandWriter(std::uint32_t width, std::uint32_t height, const EncodeOptions& options, const Colours* colours = nullptr);
-    BandWriter(const BandWriter&) = delete;
-    BandWriter& operator=(const BandWriter&) = delete;
-    ~BandWriter();
     void add(const Picture& band);
-    // The file, after bands of `height` rows altogether. unsupported_feature, in libpng's words, if one of the calls failed.
+    // The file, after bands of `height` rows altogether, which are at least one pixel. `internal` if compressing fails.
     Result<ByteBuffer> finish() &&;
 
 private:
-    struct State;
-    std::unique_ptr<State> state_;
+    std::uint32_t width_, height_;
+    EncodeOptions options_;
+    const Colours* colours_;
+    std::size_t kept_bytes_;  // of a pixel
+    ByteBuffer rows_;
 };
 
-// A PNG of the picture; indexed8 needs `colours` (PLTE, and tRNS up to the last entry that is not opaque). It has no time stamp: the same input gives the same
-// bytes.
+// A PNG of the picture, or unsupported_feature (no pixels) in libpng's words; indexed8 needs `colours` (PLTE, and tRNS up to the last entry that is not
+// opaque). It has no time stamp: the same input gives the same bytes.
 Result<ByteBuffer> encode(const Picture& picture, const Colours* colours, const EncodeOptions& options = {});
-
-// The same without filters and in a third of the time, for drawings in few colours: an IHDR, a PLTE of 256 colours without their alpha, and one IDAT.
-// Without `alpha` true colour becomes RGB. `level` is that of zlib::compress(). `internal` if compressing fails.
-Result<ByteBuffer> encode_flat(const Picture& picture, const Colours* colours, bool alpha = true, int level = 9);
 
 }  // namespace fightconv::png

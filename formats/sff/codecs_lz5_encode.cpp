@@ -104,17 +104,6 @@ public:
         }
     }
 
-private:
-    static constexpr std::size_t colours = 32;
-    static constexpr std::size_t run_lengths = 512;  // all longer ones are one
-
-    std::uint32_t& latest(std::size_t at) {
-        const std::size_t run = run_from(at);
-        const std::size_t colour = pixels_[at] & 0x1Fu;
-        return run < shortest_match ? latest_[pair_index(at) << 5 | (pixels_[at + 2] & 0x1Fu)]
-                                    : latest_in_run_[colour * run_lengths + std::min(run, run_lengths - 1)];
-    }
-
     // The number of equal pixels from `at` on; `at` never goes back.
     std::size_t run_from(std::size_t at) {
         if (at >= run_end_) {
@@ -124,6 +113,17 @@ private:
             }
         }
         return run_end_ - at;
+    }
+
+private:
+    static constexpr std::size_t colours = 32;
+    static constexpr std::size_t run_lengths = 512;  // all longer ones are one
+
+    std::uint32_t& latest(std::size_t at) {
+        const std::size_t run = run_from(at);
+        const std::size_t colour = pixels_[at] & 0x1Fu;
+        return run < shortest_match ? latest_[pair_index(at) << 5 | (pixels_[at + 2] & 0x1Fu)]
+                                    : latest_in_run_[colour * run_lengths + std::min(run, run_lengths - 1)];
     }
 
     std::size_t pair_index(std::size_t at) const { return (pixels_[at] & 0x1Fu) << 5 | (pixels_[at + 1] & 0x1Fu); }
@@ -212,58 +212,69 @@ private:
     std::array<std::size_t, 4> waiting_{};  // short copies whose top bits the offset of the fourth will fill
 };
 
-// The cheapest packets from each pixel of a block to its end. `phase` decides the cost of a short copy: every fourth one has no offset byte.
+// The cheapest packets from each pixel of a block to its end, for each phase: every fourth short copy has no offset byte.
 class Plan {
 public:
-    explicit Plan(std::size_t most_pixels) : matches_(most_pixels), runs_(most_pixels), costs_(most_pixels + 1), choices_(most_pixels) {}
+    explicit Plan(std::size_t most_pixels) : matches_(most_pixels), runs_(most_pixels), best_(most_pixels + 1) {}
 
     void make(Bytes pixels, std::size_t begin, std::size_t count, Matcher& matcher) {
         for (std::size_t i = 0; i < count; ++i) {
-            matches_[i] = matcher.find(begin + i, begin + count, i == 0 ? Matches() : without_first_pixel(matches_[i - 1]));
+            // No copy is as cheap as the longest run.
+            matches_[i] = matcher.run_from(begin + i) > lz5_long_run
+                              ? Matches()
+                              : matcher.find(begin + i, begin + count, i == 0 ? Matches() : without_first_pixel(matches_[i - 1]));
             matcher.insert(begin + i);
         }
-        costs_[count] = {};
+        best_[count] = {};
         for (std::size_t i = count; i-- > 0;) {
             const bool continues = i + 1 < count && pixels[begin + i] == pixels[begin + i + 1];
             runs_[i] = static_cast<std::uint16_t>(continues ? runs_[i + 1] + 1 : 1);
-            for (unsigned phase = 0; phase < 4; ++phase) {
-                choose(i, phase);
-            }
+            choose(i);
         }
     }
 
-    Packet choice(std::size_t i, unsigned phase) const { return choices_[i][phase]; }
+    Packet choice(std::size_t i, unsigned phase) const { return static_cast<Packet>(best_[i].of[phase] & packet_mask); }
     std::size_t run(std::size_t i, std::size_t longest) const { return std::min<std::size_t>(runs_[i], longest); }
     const Matches& matches(std::size_t i) const { return matches_[i]; }
 
 private:
-    void choose(std::size_t i, unsigned phase) {
-        // In bits, including the one in the control byte.
-        std::uint32_t best = 9 + costs_[i + run(i, lz5_short_run)][phase];
-        Packet packet = Packet::short_run;
-        const auto offer = [&](Packet candidate, std::uint32_t cost) {
-            if (cost < best) {
-                best = cost;
-                packet = candidate;
-            }
-        };
+    // For each phase the cost in bits, including the one in the control byte, times 4, and the packet: the smallest one is the cheapest choice, and of equal
+    // ones the first packet.
+    using Phases = std::int32_t __attribute__((vector_size(16)));
+    struct Choices {
+        Phases of{};
+    };
+    static constexpr std::int32_t packet_mask = 3;
+
+    [[gnu::always_inline]] static Phases cost(std::int32_t bits, Packet packet) noexcept {
+        return Phases{} + (bits * (packet_mask + 1) + static_cast<std::int32_t>(packet));
+    }
+    [[gnu::always_inline]] Phases behind(std::size_t i) const noexcept { return best_[i].of & ~packet_mask; }
+
+    void choose(std::size_t i) {
+        if (runs_[i] > lz5_long_run) {
+            best_[i].of = behind(i + lz5_long_run) + cost(17, Packet::long_run);
+            return;
+        }
+        Phases best = behind(i + run(i, lz5_short_run)) + cost(9, Packet::short_run);
+        const auto offer = [&](Phases other) { best = other < best ? other : best; };
         if (runs_[i] >= shortest_long_run) {
-            offer(Packet::long_run, 17 + costs_[i + run(i, lz5_long_run)][phase]);
+            offer(behind(i + run(i, lz5_long_run)) + cost(17, Packet::long_run));
         }
         if (const Copy copy = matches_[i].short_copy; copy.length != 0) {
-            offer(Packet::short_copy, (phase == 3 ? 9u : 17u) + costs_[i + copy.length][(phase + 1) % 4]);
+            const Phases next = behind(i + copy.length);
+            constexpr std::int32_t offset_bits = 8 * (packet_mask + 1);
+            offer(Phases{next[1], next[2], next[3], next[0] - offset_bits} + cost(17, Packet::short_copy));
         }
         if (const Copy copy = matches_[i].long_copy; copy.length != 0) {
-            offer(Packet::long_copy, 25 + costs_[i + copy.length][phase]);
+            offer(behind(i + copy.length) + cost(25, Packet::long_copy));
         }
-        costs_[i][phase] = best;
-        choices_[i][phase] = packet;
+        best_[i].of = best;
     }
 
     std::vector<Matches> matches_;
     std::vector<std::uint16_t> runs_;
-    std::vector<std::array<std::uint32_t, 4>> costs_;
-    std::vector<std::array<Packet, 4>> choices_;
+    std::vector<Choices> best_;
 };
 
 }  // namespace

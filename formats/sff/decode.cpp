@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "core/base/parallel.hpp"
+#include "core/model/pixel_kernels.hpp"
 #include "formats/pcx/pcx.hpp"
 #include "formats/png/png.hpp"
 #include "formats/sff/codecs.hpp"
@@ -145,8 +146,7 @@ private:
         if (colours >= possible) {
             return;
         }
-        const Bytes pixels = picture.pixels.bytes();
-        const std::uint8_t highest = *std::max_element(pixels.begin(), pixels.end());
+        const std::uint8_t highest = highest_index(picture.pixels.bytes());
         if (highest != 0 && highest >= colours) {
             problems.push_back(diagnostic(index, "sff.colour-missing", Severity::warning, node.data_offset,
                                           fmt::format("has pixels of colour {}, but its palette has only {} colours; they are transparent", highest, colours)));

@@ -63,7 +63,7 @@ Result<Encoded> smallest(const PictureToEncode& of, Version version) {
             continue;
         }
         if (candidate == Encoding::png8 && best.encoding == Encoding::lz5) {
-            FC_ASSIGN(const ByteBuffer estimate, png::encode_flat(*of.picture, of.colours, true, fastest_level));
+            FC_ASSIGN(const ByteBuffer estimate, png::encode(*of.picture, of.colours, {.level = fastest_level, .alpha = false, .filters = false}));
             if (estimate.size() > best.data.size() + best.data.size() / worth_a_try) {
                 continue;
             }
@@ -96,7 +96,7 @@ bool can_hold(Version version, Encoding encoding, const Picture& picture) {
     return false;
 }
 
-Result<Encoded> encode(const Picture& picture, const Colours* colours, Encoding encoding, bool alpha) {
+Result<Encoded> encode(const Picture& picture, const Colours* colours, Encoding encoding, bool alpha, int png_level) {
     const Bytes pixels = picture.pixels.bytes();
     const std::uint8_t depth = depth_of(encoding, picture.format, alpha);
     switch (encoding) {
@@ -110,7 +110,7 @@ Result<Encoded> encode(const Picture& picture, const Colours* colours, Encoding 
         }
         default: break;
     }
-    FC_ASSIGN(ByteBuffer data, png::encode_flat(picture, colours, depth != 24));
+    FC_ASSIGN(ByteBuffer data, png::encode(picture, colours, {.level = png_level, .alpha = depth == 32, .filters = false}));
     return Encoded{encoding, depth, std::move(data)};
 }
 

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t quoted_bytes = 48;
 
 // DOS end-of-file and NUL count as space (T2).
-bool is_space(char c) noexcept { return c == ' ' || c == '\t' || c == '\x1A' || c == '\0'; }
+bool is_space(char c) noexcept { return static_cast<unsigned char>(c) <= ' ' && (c == ' ' || c == '\t' || c == '\x1A' || c == '\0'); }
 bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
@@ -51,7 +51,12 @@ bool LineReader::next(Line& line) {
         content = content.substr(0, context_.limits.text_line_bytes);
         cut = true;
     }
-    line = {.number = number_, .text = trim(content), .whole = rest.substr(0, end), .end = rest.substr(end, terminator), .cut = cut};
+    // Field by field, because building a Line and copying it takes a quarter of the time.
+    line.number = number_;
+    line.text = trim(content);
+    line.whole = rest.substr(0, end);
+    line.end = rest.substr(end, terminator);
+    line.cut = cut;
     return true;
 }
 
@@ -93,9 +98,11 @@ std::optional<KeyValue> key_value(std::string_view line) noexcept {
     if (equals == std::string_view::npos) {
         return std::nullopt;
     }
-    line = line.substr(std::min(equals, line.find_first_not_of(" \t")));
-    const std::size_t value = line.find('=') + 1;
-    return KeyValue{line.substr(0, line.find_first_of("= \t")), trim(line.substr(value))};
+    const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
+    const char* const end = line.data() + equals;
+    const char* const key = std::find_if_not(line.data(), end, is_blank);
+    const char* const key_end = std::find_if(key, end, is_blank);
+    return KeyValue{{key, static_cast<std::size_t>(key_end - key)}, trim(line.substr(equals + 1))};
 }
 
 std::string_view unquote(std::string_view value) noexcept {
@@ -103,19 +110,19 @@ std::string_view unquote(std::string_view value) noexcept {
     return both ? value.substr(1, value.size() - 2) : value;
 }
 
-std::int32_t to_int(std::string_view text) noexcept {
+ReadInt read_int(std::string_view text) noexcept {
     constexpr std::int64_t most = std::int64_t{1} << 31;
     text = trim(text);
     const bool negative = take_sign(text);
     std::int64_t value = 0;
-    for (const char c : text) {
-        if (!is_digit(c)) {
-            break;
-        }
-        value = std::min(value * 10 + (c - '0'), most);
+    std::size_t digits = 0;
+    for (; digits < text.size() && is_digit(text[digits]); ++digits) {
+        value = std::min(value * 10 + (text[digits] - '0'), most);
     }
-    return saturate<std::int32_t>(negative ? -value : value);
+    return {.value = saturate<std::int32_t>(negative ? -value : value), .is_whole = digits != 0 && digits == text.size()};
 }
+
+std::int32_t to_int(std::string_view text) noexcept { return read_int(text).value; }
 
 std::int16_t to_int16(std::string_view text) noexcept { return static_cast<std::int16_t>(to_int(text)); }
 
@@ -133,22 +140,26 @@ double to_float(std::string_view text) noexcept {
     return negative ? -value : value;
 }
 
-bool is_int(std::string_view text) noexcept {
-    text = trim(text);
-    take_sign(text);
-    return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
-}
+bool is_int(std::string_view text) noexcept { return read_int(text).is_whole; }
 
 std::vector<std::string_view> split(std::string_view text, char separator, std::size_t most) {
-    std::vector<std::string_view> fields;
-    std::size_t end = text.find(separator);
-    while (end != std::string_view::npos && fields.size() + 1 < most) {
-        fields.push_back(trim(text.substr(0, end)));
-        text.remove_prefix(end + 1);
-        end = text.find(separator);
-    }
-    fields.push_back(trim(text));
+    const auto separators = static_cast<std::size_t>(std::count(text.begin(), text.end(), separator));
+    std::vector<std::string_view> fields(std::min(separators + 1, std::max<std::size_t>(most, 1)));
+    split(text, separator, fields);
     return fields;
+}
+
+std::size_t split(std::string_view text, char separator, std::span<std::string_view> fields) noexcept {
+    std::size_t count = 0;
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < text.size() && count + 1 < fields.size(); ++i) {
+        if (text[i] == separator) {
+            fields[count++] = trim(text.substr(begin, i - begin));
+            begin = i + 1;
+        }
+    }
+    fields[count++] = trim(text.substr(begin));
+    return count;
 }
 
 std::string one_line(std::string_view text) {

@@ -1,8 +1,10 @@
 // What all MUGEN text files share: lines, comments, sections, keys, numbers. Rules: mugen.md T1-T7.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,14 +60,34 @@ std::optional<KeyValue> key_value(std::string_view line) noexcept;
 std::string_view unquote(std::string_view value) noexcept;
 
 // T6: the integer at the beginning, 0 if there is none; the rest is ignored. Clamps to 32 bits.
+struct ReadInt {
+    std::int32_t value = 0;
+    bool is_whole = false;  // the text is nothing but a plain number
+};
+ReadInt read_int(std::string_view text) noexcept;
 std::int32_t to_int(std::string_view text) noexcept;
 std::int16_t to_int16(std::string_view text) noexcept;  // T7: wraps
 double to_float(std::string_view text) noexcept;        // T6: 0 if there is none, or none that fits into a double
-// True if to_int reads the whole text as a plain number.
-bool is_int(std::string_view text) noexcept;
+bool is_int(std::string_view text) noexcept;            // ReadInt::is_whole
 
 // The fields between separators, trimmed; at most `most`, of which the last contains the rest.
 std::vector<std::string_view> split(std::string_view text, char separator, std::size_t most);
+// The same into `fields`, which has room for at least one; how many there are.
+std::size_t split(std::string_view text, char separator, std::span<std::string_view> fields) noexcept;
+
+// The fields of a line of which there are at most a few, without memory of their own.
+template <std::size_t Most>
+class Fields {
+public:
+    Fields(std::string_view text, char separator) noexcept : size_(split(text, separator, fields_)) {}
+    std::size_t size() const noexcept { return size_; }
+    // Empty for fields that the line does not have.
+    std::string_view operator[](std::size_t i) const noexcept { return fields_[i]; }
+
+private:
+    std::array<std::string_view, Most> fields_;
+    std::size_t size_;
+};
 
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 

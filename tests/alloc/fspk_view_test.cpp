@@ -1,5 +1,6 @@
-// Reading a pack where it lies takes no memory.
+// Reading a pack where it lies takes no memory, and writing one takes it for its sections and not for each of its records.
 #include "converters/fspk/exporter.hpp"
+#include "formats/fspk/pack.hpp"
 #include "tests/alloc/failing_new.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
@@ -30,6 +31,28 @@ TEST_CASE("A pack is opened and every record of it visited without an allocation
         CHECK(made == 0);
         CHECK(seen.records > 20 * 8 * 2);  // the hurt windows and their shapes alone
     }
+}
+
+TEST_CASE("A pack of 1000 moves more is written with fewer than 200 allocations more") {
+    const auto allocations_for = [](std::size_t moves) {
+        fspk::Pack pack;
+        for (std::size_t i = 0; i < moves; ++i) {
+            fspk::Move& move = pack.moves.emplace_back();
+            const auto x = static_cast<std::int16_t>(i);
+            move.hurt_windows = {{0, 1, 0, {{0, 0, x, 0, 1, 1, 0}}}};
+            move.hit_windows = {{.shapes = {{0, 0, 0, x, 1, 1, 0}, {0, 0, 0, 0, 1, 1, x}}, .cancels = {static_cast<std::uint16_t>(i)}}};
+            move.notifies = {{static_cast<std::uint16_t>(i), {{"sound", {{"clip", "a clip with a long name " + std::to_string(i)}}}}}};
+            move.costs = {{"power", 500}};
+        }
+        constexpr std::size_t plenty = 1'000'000;
+        test::allocations_left = plenty;
+        const auto bytes = fspk::serialise(pack, fspk::Layout::v1_0);
+        const std::size_t made = plenty - test::allocations_left;
+        test::allocations_left = 0;
+        CHECK(bytes);
+        return made;
+    };
+    CHECK(allocations_for(2000) < allocations_for(1000) + 200);
 }
 
 }  // namespace fightconv

@@ -1,5 +1,4 @@
-#include "formats/png/png.hpp"
-
+#include "formats/png/plain.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace fightconv::fuzz {
@@ -23,9 +22,13 @@ void check_png(Bytes input) {
             return result;
         },
         difference);
+    Context once(limits());
+    const auto through_libpng = png::decode_with_libpng({"fuzz.png", input}, once);
+    require(image.has_value() == through_libpng.has_value(), "libpng reads the same files");
     if (!image) {
         return;
     }
+    require(difference(*image, *through_libpng).empty() && image->warning == through_libpng->warning, "libpng reads the same picture");
     const Colours greys{};
     const Colours* const colours = image->palette ? &*image->palette : &greys;
     const auto bytes = png::encode(image->picture, colours);

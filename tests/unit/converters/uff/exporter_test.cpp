@@ -267,6 +267,25 @@ TEST_CASE("indexed pixels carry the palette; animations that cannot have one are
     CHECK(context.diagnostics.kept()[0].item == "animation 'two'");
 }
 
+TEST_CASE("the same pixels come back, however hard they were compressed", "[uff_exporter]") {
+    const Character character = test::random_character(4);
+    std::vector<ByteBuffer> files;
+    for (const char* const how : {"default", "fast", "small"}) {
+        Context context;
+        context.options = {{"compression", how}};
+        Written out = package_of(character, context);
+        std::vector<ByteBuffer> sheets;
+        for (const uff::AnimBlock& block : out.package.animations) {
+            sheets.push_back(block.pixel_block.empty() ? ByteBuffer() : test::sheet_of(block));
+        }
+        if (files.empty()) {
+            files = std::move(sheets);
+        } else {
+            CHECK(sheets == files);
+        }
+    }
+}
+
 TEST_CASE("the bytes do not depend on the number of threads", "[uff_exporter]") {
     for (const std::uint32_t seed : {1U, 2U, 3U}) {
         const Character character = test::random_character(seed);

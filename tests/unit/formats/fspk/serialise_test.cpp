@@ -238,6 +238,26 @@ TEST_CASE("equal runs of windows and of shapes are stored once", "[fspk]") {
     CHECK(rewritten(bytes) == bytes);
 }
 
+TEST_CASE("each of many texts is stored once, and found again", "[fspk]") {
+    Pack pack;
+    std::size_t bytes_of_texts = 0;
+    for (int i = 0; i < 20'000; ++i) {
+        pack.mesh_keys.push_back("key " + std::to_string(i));
+        bytes_of_texts += pack.mesh_keys.back().size();
+    }
+    pack.keyframes_keys = pack.mesh_keys;
+    std::reverse(pack.keyframes_keys.begin(), pack.keyframes_keys.end());
+    const ByteBuffer bytes = bytes_of(pack, Layout::v1_0);
+    const View view = view_of(bytes);
+    CHECK(view.section(Kind::string_table)->len == bytes_of_texts);
+    Context context;
+    Charge charge(context.budget);
+    const auto read = unpack(view, charge);
+    REQUIRE(read);
+    CHECK(read->mesh_keys == pack.mesh_keys);
+    CHECK(read->keyframes_keys == pack.keyframes_keys);
+}
+
 TEST_CASE("windows out of reach of 16 bits are an error that names the move, the count and the limit", "[fspk]") {
     Pack pack;
     pack.keyframes_keys = {"last"};
