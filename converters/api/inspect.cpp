@@ -113,6 +113,16 @@ Result<std::optional<Verdict>> check_input(const InputPlace& place, const Regist
     return std::nullopt;
 }
 
+Result<Description> inspect_digest(const InputPlace& place, const Registry& registry, Context& context) {
+    if (const FileKind* const kind = file_kind_of(place); kind != nullptr && kind->extension == ".sff") {
+        FC_ASSIGN(const FileBytes bytes, place.tree.read(place.main_file, context));
+        return inspect::describe_sff_digest({place.shown, bytes}, context);
+    }
+    FC_ASSIGN(const OpenedInput input, open_input(place, registry));
+    FC_ASSIGN(const Character character, input.read(context));
+    return inspect::describe_digest(character, context.threads);
+}
+
 Result<Description> inspect_moves(const InputPlace& place, MovesTable table, const MoveFilter& filter, const Registry& registry, Context& context) {
     FC_ASSIGN(const OpenedInput input, open_input(place, registry));
     FC_ASSIGN(const Character character, input.read(context));

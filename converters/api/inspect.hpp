@@ -34,6 +34,9 @@ Result<Description> inspect_input(const InputPlace& place, std::string_view anim
 // errors of opening and reading.
 Result<std::optional<Verdict>> check_input(const InputPlace& place, const Registry& registry, Context& context);
 
+// The sprites of a .sff, or of the character in this place, with a digest of what each looks like. The errors of opening and reading.
+Result<Description> inspect_digest(const InputPlace& place, const Registry& registry, Context& context);
+
 // The tables of its moves.
 using MovesTable = Description (&)(const Character& character, const MoveFilter& filter);  // moves_table or cancels_table
 Result<Description> inspect_moves(const InputPlace& place, MovesTable table, const MoveFilter& filter, const Registry& registry, Context& context);

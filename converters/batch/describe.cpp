@@ -4,7 +4,7 @@
 #include <array>
 #include <numeric>
 
-#include "converters/batch/sha256.hpp"
+#include "converters/interface/sha256.hpp"
 
 namespace fightconv::batch {
 

@@ -31,6 +31,7 @@ Help inspect_help(const Registry&) {
         "  fightconv inspect samples/ember samples/tide --moves --csv\n"
         "  fightconv inspect samples/ember --cancels --input 5x\n"
         "  fightconv inspect kfm.sff -v --json\n"
+        "  fightconv inspect samples/ember --digest --csv\n"
         "  fightconv inspect samples --roster\n"
         "  fightconv inspect chars --roster --csv > roster.csv\n",
     };
@@ -44,8 +45,9 @@ void declare_inspect(po::options_description& options, const Registry& registry)
         "type", po::value<std::string>()->value_name("TYPE"),
         "with --moves or --cancels: only moves of this type: normal, command_normal, special, super, movement or throw")(
         "input", po::value<std::string>()->value_name("INPUT"), "with --moves or --cancels: only the moves with this input, and those that follow them: 236x")(
+        "digest", "show each sprite with its size, axis and the SHA-256 of its RGBA: equal pictures have the same")(
         "roster", "list every character below the given folders, with a verdict on each, without converting anything")(
-        "csv", "with --roster, --moves or --cancels: write comma-separated values; the first column names the character if there are several inputs")(
+        "csv", "with --roster, --moves, --cancels or --digest: write comma-separated values; the first column names the character if there are several inputs")(
         "follow-links", "also follow links that lead out of the given folders");
     add_resource_options(options);
     add_format_options(options, readers(registry));
@@ -67,8 +69,8 @@ Status check_command_line(const po::variables_map& values, const GivenOptions& g
         return wrong("no input is given");
     }
     const bool of_moves = is_set(values, "moves") || is_set(values, "cancels");
-    if (is_set(values, "csv") && ((!of_moves && !is_set(values, "roster")) || is_set(values, "json"))) {
-        return wrong("--csv needs --roster, --moves or --cancels and cannot be used with --json");
+    if (is_set(values, "csv") && ((!of_moves && !is_set(values, "roster") && !is_set(values, "digest")) || is_set(values, "json"))) {
+        return wrong("--csv needs --roster, --moves, --cancels or --digest and cannot be used with --json");
     }
     for (const char* const option : {"type", "input"}) {
         if (is_set(values, option) && !of_moves) {
@@ -78,14 +80,14 @@ Status check_command_line(const po::variables_map& values, const GivenOptions& g
     if (is_set(values, "type") && !move_type(*text_of(values, "type"))) {
         return wrong(fmt::format("--type {}: expected normal, command_normal, special, super, movement or throw", *text_of(values, "type")));
     }
-    std::vector<std::string_view> views = {"roster", "moves", "cancels", "anim"};
+    std::vector<std::string_view> views = {"roster", "moves", "cancels", "digest", "anim"};
     std::erase_if(views, [&](std::string_view view) { return !is_set(values, std::string(view).c_str()); });
     if (views.size() > 1) {
         return wrong(fmt::format("--{} and --{} cannot be used together", views[0], views[1]));
     }
     for (const char* const option : {"jobs", "memory"}) {
-        if (is_given(values, option) && !is_set(values, "roster")) {
-            return wrong(fmt::format("--{} needs --roster", option));
+        if (is_given(values, option) && !is_set(values, "roster") && !is_set(values, "digest")) {
+            return wrong(fmt::format("--{} needs --roster or --digest", option));
         }
     }
     if (is_set(values, "anim")) {
@@ -106,6 +108,9 @@ Result<Description> describe(const std::string& path, const po::variables_map& v
     const MoveFilter filter{move_type(text_of(values, "type").value_or("")), text_of(values, "input").value_or("")};
     if (is_set(values, "moves") || is_set(values, "cancels")) {
         return inspect_moves(place, is_set(values, "moves") ? moves_table : cancels_table, filter, registry, context);
+    }
+    if (is_set(values, "digest")) {
+        return inspect_digest(place, registry, context);
     }
     return inspect_input(place, text_of(values, "anim").value_or(""), registry, context);
 }
@@ -129,16 +134,24 @@ ExitCode run_inspect(const po::variables_map& values, const Registry& registry) 
     if (is_set(values, "roster")) {
         return inspect_roster(values, given->reading_with_defaults(), registry);
     }
+    const auto threads = threads_of(values);
+    const auto memory = memory_of(values);
+    if (!threads || !memory) {
+        return usage_error("fightconv inspect", (threads ? memory.error() : threads.error()).message());
+    }
     const auto paths = inputs_of(values);
     Console console(verbosity_of(values));
     ExitCode worst = ExitCode::done;
     const bool json = is_set(values, "json");
     nlohmann::ordered_json documents = nlohmann::ordered_json::array();
-    Table all_moves;
+    Table all_rows;
     for (const std::string& given_path : paths) {
         const std::string path = shown_input(path_from_utf8(given_path));
-        Context context;
+        Limits limits;
+        limits.live_decoded_bytes = *memory;
+        Context context(limits);
         context.options = given->reading_with_defaults();
+        context.threads = *threads;
         const auto description = with_progress(path, console.verbosity(), [&] { return describe(given_path, values, registry, context); });
         console.diagnostics(context.diagnostics, paths.size() > 1 ? path : "");
         if (!description) {
@@ -154,15 +167,15 @@ ExitCode run_inspect(const po::variables_map& values, const Registry& registry) 
             document["diagnostics"] = to_json(context.diagnostics);
             documents.push_back(std::move(document));
         } else if (is_set(values, "csv") && paths.size() > 1) {
-            add_rows(*description, all_moves);
+            add_rows(*description, all_rows);
         } else if (is_set(values, "csv")) {
             std::cout << to_csv(description->tables.front());
         } else {
             std::cout << to_words(*description, console.verbosity() == Verbosity::verbose);
         }
     }
-    if (!all_moves.columns.empty()) {
-        std::cout << to_csv(all_moves);
+    if (!all_rows.columns.empty()) {
+        std::cout << to_csv(all_rows);
     }
     if (json) {
         std::cout << (paths.size() == 1 ? documents.front() : documents).dump(2) << '\n';

@@ -32,14 +32,6 @@ std::string encoding_name(const sff::SpriteNode& node) {
     return "";
 }
 
-std::string kind_of(const sff::File& file, std::size_t index) {
-    const sff::SpriteNode& node = file.sprites[index];
-    if (node.source != index) {
-        return fmt::format("link to {}", node.source);
-    }
-    return node.width == 0 || node.height == 0 ? "blank" : encoding_name(node);
-}
-
 std::string hex(Rgba colour) { return fmt::format("{:02x}{:02x}{:02x}{:02x}", colour.r, colour.g, colour.b, colour.a); }
 
 std::string flip_text(const air::Element& element) { return std::string(element.flip_h ? "H" : "") + (element.flip_v ? "V" : ""); }
@@ -75,6 +67,14 @@ ordered_json to_milliseconds(double seconds) { return std::round(seconds * 1000)
 
 }  // namespace
 
+std::string stored_as(const sff::File& file, std::size_t index) {
+    const sff::SpriteNode& node = file.sprites[index];
+    if (node.source != index) {
+        return fmt::format("link to {}", node.source);
+    }
+    return node.width == 0 || node.height == 0 ? "blank" : encoding_name(node);
+}
+
 Result<Description> describe_sff(Source source, std::string_view, Context& context) {
     FC_ASSIGN(const sff::File file, sff::parse(source, context));
     Description description;
@@ -83,9 +83,9 @@ Result<Description> describe_sff(Source source, std::string_view, Context& conte
     Table sprites{"sprites", {"node", "group", "number", "width", "height", "axis_x", "axis_y", "stored_as", "palette"}, {}, true};
     for (std::size_t i = 0; i < file.sprites.size(); ++i) {
         const sff::SpriteNode& node = file.sprites[i];
-        ++encodings[node.source != i ? "link" : kind_of(file, i)];
+        ++encodings[node.source != i ? "link" : stored_as(file, i)];
         pixels += node.source == i ? std::uint64_t{node.width} * node.height : 0;
-        sprites.rows.push_back({i, node.key.group, node.key.number, node.width, node.height, node.axis.x, node.axis.y, kind_of(file, i),
+        sprites.rows.push_back({i, node.key.group, node.key.number, node.width, node.height, node.axis.x, node.axis.y, stored_as(file, i),
                                 node.palette ? ordered_json(*node.palette) : ordered_json()});
     }
     description.facts = {

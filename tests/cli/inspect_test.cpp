@@ -1,6 +1,7 @@
 // inspect, validate, formats, help.
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -140,6 +141,33 @@ TEST_CASE("the moves of several characters are one table that names the characte
     CHECK(csv_of({samples + "/ember", samples + "/tide"}) == expected);
     // One that cannot be read does not keep the others from the table.
     CHECK(csv_of({samples + "/ember", samples + "/absent", samples + "/tide"}) == expected);
+}
+
+TEST_CASE("the digests of a character are those of its .sff, on any number of threads") {
+    const auto digests_of = [&](const std::string& input, const char* threads) {
+        const Outcome outcome = run_fightconv({"inspect", input, "--digest", "--csv", "-q", "-j", threads});
+        REQUIRE(outcome.exit_code == 0);
+        std::map<std::string, std::string> digests;  // by group and number
+        std::istringstream stream(outcome.out);
+        for (std::string line; std::getline(stream, line);) {
+            digests[line.substr(0, line.find(',', line.find(',') + 1))] = line.substr(line.rfind(',') + 1);
+        }
+        return digests;
+    };
+    for (const std::string name : {"ember", "slate", "tide"}) {
+        const auto expected = digests_of(samples + "/" + name, "1");
+        CHECK(expected.size() > 30);
+        CHECK(expected.at("group,number") == "sha256");
+        CHECK(digests_of(samples + "/" + name + "/" + name + ".sff", "3") == expected);
+        const auto document = nlohmann::json::parse(run_fightconv({"inspect", samples + "/" + name, "--digest", "--json", "-q"}).out);
+        CHECK(document["sprites"].size() + 1 == expected.size());
+        CHECK(document["sprites_listed"] == document["sprites"].size());
+    }
+    const auto ember = digests_of(samples + "/ember", "1");
+    CHECK(ember.at("6,0") == ember.at("10,1"));       // a link
+    CHECK(ember.at("1001,0") != ember.at("1000,2"));  // a link in other colours
+    CHECK(run_fightconv({"inspect", samples + "/ember", "--digest", "--moves"}).exit_code == 2);
+    CHECK(run_fightconv({"inspect", samples + "/ember", "--digest", "--memory", "0"}).exit_code == 2);
 }
 
 TEST_CASE("the commands that all characters of a game have are read from a file that is named, or found in the game") {

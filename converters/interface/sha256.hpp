@@ -1,4 +1,4 @@
-// SHA-256, by which a batch recognises unchanged inputs and outputs.
+// SHA-256, by which a batch recognises unchanged inputs and outputs, and people equal pictures.
 #pragma once
 
 #include <memory>
@@ -7,7 +7,7 @@
 
 #include "core/base/bytes.hpp"
 
-namespace fightconv::batch {
+namespace fightconv {
 
 class Sha256 {
 public:
@@ -23,4 +23,4 @@ private:
 
 std::string sha256(Bytes bytes);
 
-}  // namespace fightconv::batch
+}  // namespace fightconv

@@ -1,4 +1,4 @@
-#include "converters/batch/sha256.hpp"
+#include "converters/interface/sha256.hpp"
 
 #include <fmt/format.h>
 #ifdef FIGHTCONV_LIBMD
@@ -10,7 +10,7 @@
 #include <array>
 #include <new>
 
-namespace fightconv::batch {
+namespace fightconv {
 
 #ifdef FIGHTCONV_LIBMD
 Sha256::Sha256() : state_(new SHA2_CTX, [](void* state) { delete static_cast<SHA2_CTX*>(state); }) { SHA256Init(static_cast<SHA2_CTX*>(state_.get())); }
@@ -59,4 +59,4 @@ std::string sha256(Bytes bytes) {
     return sum.hex();
 }
 
-}  // namespace fightconv::batch
+}  // namespace fightconv

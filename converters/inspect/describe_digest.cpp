@@ -1,0 +1,98 @@
+// inspect --digest: what each sprite looks like, as a number.
+#include <algorithm>
+#include <map>
+
+#include "converters/inspect/describe.hpp"
+#include "converters/interface/sha256.hpp"
+#include "core/base/parallel.hpp"
+#include "formats/sff/sff.hpp"
+
+namespace fightconv::inspect {
+
+namespace {
+
+// A sprite, as it is shown: without colours, its picture is RGBA.
+struct ShownSprite {
+    Key key;
+    Point axis;
+    const Picture* picture;
+    const Colours* colours;
+    std::string stored_as;
+};
+
+// Of its RGBA, row by row, so that no large picture is in memory twice.
+std::string digest_of(const ShownSprite& sprite) {
+    Sha256 sum;
+    const Picture& picture = *sprite.picture;
+    PixelBuffer row(std::size_t{picture.width} * 4);
+    for (std::uint32_t y = 0; y < picture.height && picture.width != 0; ++y) {
+        copy_rgba(picture, {0, static_cast<std::int32_t>(y), picture.width, 1}, sprite.colours, row.bytes(), row.size());
+        sum.add(row.bytes());
+    }
+    return sum.hex();
+}
+
+Description digest_table(const std::vector<ShownSprite>& sprites, unsigned threads) {
+    std::vector<std::size_t> first(sprites.size());  // of those with the same picture and colours
+    std::vector<std::size_t> different;
+    std::map<std::pair<const Picture*, const Colours*>, std::size_t> known;
+    for (std::size_t i = 0; i < sprites.size(); ++i) {
+        const auto [found, is_new] = known.try_emplace({sprites[i].picture, sprites[i].colours}, i);
+        first[i] = found->second;
+        if (is_new) {
+            different.push_back(i);
+        }
+    }
+    std::stable_sort(different.begin(), different.end(),
+                     [&](std::size_t a, std::size_t b) { return sprites[a].picture->pixels.size() > sprites[b].picture->pixels.size(); });
+    std::vector<std::string> digests(sprites.size());
+    parallel_for(different.size(), threads, [&](std::size_t i) { digests[different[i]] = digest_of(sprites[different[i]]); });
+
+    Table table{"sprites", {"group", "number", "width", "height", "axis_x", "axis_y", "format", "sha256"}, {}};
+    for (std::size_t i = 0; i < sprites.size(); ++i) {
+        const ShownSprite& sprite = sprites[i];
+        table.rows.push_back({sprite.key.group, sprite.key.number, sprite.picture->width, sprite.picture->height, sprite.axis.x, sprite.axis.y,
+                              sprite.stored_as, digests[first[i]]});
+    }
+    std::sort(digests.begin(), digests.end());
+    const auto last = std::unique(digests.begin(), digests.end());
+    Description description;
+    description.facts["sprites_listed"] = sprites.size();
+    description.facts["different"] = std::count_if(digests.begin(), last, [](const std::string& digest) { return !digest.empty(); });
+    description.tables.push_back(std::move(table));
+    return description;
+}
+
+}  // namespace
+
+Description describe_digest(const Character& character, unsigned threads) {
+    std::vector<ShownSprite> sprites;
+    for (std::uint32_t i = 0; i < character.sprites.size(); ++i) {
+        const Sprite& sprite = character.sprites[i];
+        const Picture& picture = character[sprite.picture];
+        sprites.push_back({sprite.key, sprite.axis, &picture, character.colours_of({i}),
+                           picture.empty()                           ? "blank"
+                           : picture.format == PixelFormat::indexed8 ? "indexed8"
+                                                                     : "rgba8888"});
+    }
+    Description description = digest_table(sprites, threads);
+    description.facts["name"] = character.info.name;
+    return description;
+}
+
+Result<Description> describe_sff_digest(Source source, Context& context) {
+    FC_ASSIGN(sff::File file, sff::parse(source, context));
+    FC_ASSIGN(const sff::DecodedPictures decoded, sff::decode_pictures(file, source.file, context));
+    static const Colours clear{};  // of a sprite without a palette
+    std::vector<ShownSprite> sprites;
+    for (std::uint32_t i = 0; i < file.sprites.size(); ++i) {
+        const sff::SpriteNode& node = file.sprites[i];
+        const Picture& picture = decoded.by_node[node.source];
+        sprites.push_back({node.key, node.axis, &picture, node.palette ? &file.palettes[*node.palette].colours : &clear, stored_as(file, i)});
+    }
+    Description description = digest_table(sprites, context.threads);
+    description.facts["name"] = source.file;
+    return description;
+}
+
+}  // namespace fightconv::inspect
