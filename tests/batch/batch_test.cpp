@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "converters/batch/report_file.hpp"
-#include "converters/batch/sha256.hpp"
+#include "converters/interface/sha256.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/mounted.hpp"
 #include "tests/support/process.hpp"
@@ -100,7 +100,7 @@ TEST_CASE("of 500 characters every good one is done, each damaged one explained,
         for (const batch::OutputRecord& output : entry.outputs) {
             const std::string& bytes = files.at(output.path);
             CHECK(output.bytes == bytes.size());
-            CHECK(output.sha256 == batch::sha256(as_bytes(bytes)));
+            CHECK(output.sha256 == sha256(as_bytes(bytes)));
         }
     }
 }

@@ -17,12 +17,21 @@ void decoders(const Roots& roots);
 // measures memory in processes of its own.
 void characters(const Roots& roots, const std::string& self);
 
+// Whole runs of the program: wall, user and system time, and memory.
+void processes(const Roots& roots, const std::string& self);
+
 // The work of such a process: converts one character and prints the greatest number of KiB that were resident.
 constexpr const char* peak_argument = "--peak-of";
 void print_peak(const std::filesystem::path& character);
 
+// Writing a .sff beside writing a .uff.
+void sprite_writers(const Roots& roots);
+
 // Reading and writing .fspk beside a memcpy of the same bytes.
 void packs();
+
+// Parsing the texts of MUGEN: the largest of each kind, and one of a few MiB.
+void texts(const Roots& roots);
 
 // `fightconv batch` on copies of samples: wall time at -j 1 and at -j 2.
 void batches(const std::filesystem::path& samples);

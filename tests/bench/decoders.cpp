@@ -3,6 +3,7 @@
 #include <map>
 
 #include "core/disk/input_tree.hpp"
+#include "core/model/pixel_kernels.hpp"
 #include "formats/pcx/pcx.hpp"
 #include "formats/png/png.hpp"
 #include "formats/sff/codecs.hpp"
@@ -58,10 +59,59 @@ void decode_sprite(const sff::SpriteNode& node, MutableBytes out, Context& conte
     }
 }
 
+// What every converter does with indices, beside a memcpy of the RGBA that comes out.
+void indices(std::vector<SpriteFile>& files) {
+    std::vector<Picture> pictures;
+    std::size_t largest = 0;
+    double pixels = 0;
+    for (SpriteFile& file : files) {
+        Context context;
+        for (Picture& picture : require(sff::decode_pictures(file.file, "", context)).by_node) {
+            if (picture.format == PixelFormat::indexed8 && !picture.empty()) {
+                largest = std::max(largest, picture.pixels.size() * 4);
+                pixels += static_cast<double>(picture.pixels.size());
+                pictures.push_back(std::move(picture));
+            }
+        }
+    }
+    Colours colours{};
+    for (std::size_t i = 1; i < colours.size(); ++i) {
+        colours[i] = {static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(3 * i), 7, 255};
+    }
+    // The pixels of sheets are not in the cache: the places to write to follow each other.
+    constexpr std::size_t ring = 64U << 20;
+    ByteBuffer out(ring + largest);
+    const ByteBuffer from(ring + largest, 1);
+    std::size_t at = 0;
+    const auto next = [&](const Picture& picture) {
+        at = (at + picture.pixels.size() * 4) % ring;
+        return at;
+    };
+    volatile unsigned kept = 0;  // so that nothing is optimised away
+    const double copy = best_seconds([&] {
+        for (const Picture& picture : pictures) {
+            const std::size_t place = next(picture);
+            std::memcpy(&out[place], &from[place], picture.pixels.size() * 4);
+            kept = out[place];
+        }
+    });
+    const auto row = [&](std::string_view what, const auto& work) {
+        const double seconds = best_seconds([&] { std::for_each(pictures.begin(), pictures.end(), work); });
+        fmt::print("{:<19}{:>10.2f}{:>10.0f}{:>11.1f}x\n", what, pixels / 1e6, pixels / 1e6 / seconds, seconds / copy);
+        record(fmt::format("{}: times a memcpy", what), seconds / copy);
+    };
+    row("indices to RGBA", [&](const Picture& picture) {
+        const std::size_t place = next(picture);
+        copy_rgba(picture, {0, 0, picture.width, picture.height}, &colours, MutableBytes(out).subspan(place), std::size_t{picture.width} * 4);
+        kept = out[place];
+    });
+    row("highest index", [&](const Picture& picture) { kept = highest_index(picture.pixels.bytes()); });
+}
+
 }  // namespace
 
 void decoders(const Roots& roots) {
-    const std::vector<SpriteFile> files = sprite_files(roots);
+    std::vector<SpriteFile> files = sprite_files(roots);
     static const std::map<sff::Encoding, std::string_view> names = {
         {sff::Encoding::raw, "raw"},   {sff::Encoding::rle8, "rle8"},   {sff::Encoding::rle5, "rle5"},   {sff::Encoding::lz5, "lz5"},
         {sff::Encoding::png8, "png8"}, {sff::Encoding::png24, "png24"}, {sff::Encoding::png32, "png32"}, {sff::Encoding::pcx, "pcx"}};
@@ -103,7 +153,9 @@ void decoders(const Roots& roots) {
         });
         fmt::print("{:<10}{:>9}{:>10.2f}{:>10.0f}{:>11.1f}x\n", name, nodes.size(), static_cast<double>(pixels) / 1e6,
                    static_cast<double>(pixels) / 1e6 / decode, decode / copy);
+        record(fmt::format("decoding {}: times a memcpy", name), decode / copy);
     }
+    indices(files);
 }
 
 }  // namespace fightconv::bench

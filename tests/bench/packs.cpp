@@ -3,7 +3,6 @@
 #include "converters/api/registry.hpp"
 #include "converters/interface/converter.hpp"
 #include "formats/fspk/pack.hpp"
-#include "tests/alloc/failing_new.hpp"
 #include "tests/bench/bench.hpp"
 #include "tests/bench/measure.hpp"
 #include "tests/support/character_builder.hpp"
@@ -12,15 +11,6 @@
 namespace fightconv::bench {
 
 namespace {
-
-std::size_t allocations_of(const std::function<void()>& work) {
-    constexpr std::size_t plenty = std::size_t{1} << 40;
-    test::allocations_left = plenty;
-    work();
-    const std::size_t made = plenty - test::allocations_left;
-    test::allocations_left = 0;
-    return made;
-}
 
 void bench_pack(const std::string& version) {
     // About 300 KiB, just below the hurt windows that a pack holds.
@@ -51,6 +41,11 @@ void bench_pack(const std::string& version) {
         kept = require(fspk::unpack(view, reading_charge)).moves.size();
     });
     row("write from structs", [&] { kept = require(fspk::serialise(pack, view.layout())).size(); });
+    row("the exporter: pack and table of moves", [&] {
+        Context writing;
+        writing.options["fspk-version"] = version;
+        kept = require(builtin_registry().exporter("fspk")->write(character, "crowd", writing)).files.size();
+    });
 }
 
 }  // namespace
