@@ -80,7 +80,7 @@ EOF
 
 packages_web() {
     local name=fightconv-$version-web
-    "$top/dev" web >"$made/web.log"
+    "$top/dev" web page >"$made/web.log"
     cp "$top/build/wasm/web/fightconv.wasm.map" "$top/build/wasm"
     begin "$name" "$top/build/wasm/fightconv.wasm.map" <<'EOF'
 Open index.html in a browser and drop a character on the page. It plays the character and
