@@ -40,8 +40,9 @@ int main(int argc, char** argv) {
     bench::sprite_writers(roots);
     bench::packs();
     bench::texts(roots);
+    bench::scaling(FIGHTCONV_SAMPLES);
     bench::processes(roots, argv[0]);
-    bench::batches(std::filesystem::path(FIGHTCONV_SAMPLES));
+    bench::batches(FIGHTCONV_SAMPLES);
     if (!written.empty()) {
         bench::write_results(written);
     }

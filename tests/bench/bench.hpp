@@ -33,6 +33,9 @@ void packs();
 // Parsing the texts of MUGEN: the largest of each kind, and one of a few MiB.
 void texts(const Roots& roots);
 
+// A sample with its contents several times: the time for each of these.
+void scaling(const std::filesystem::path& samples);
+
 // `fightconv batch` on copies of samples: wall time at -j 1 and at -j 2.
 void batches(const std::filesystem::path& samples);
 

@@ -50,7 +50,7 @@ std::size_t allocations_of(const std::function<void()>& work) {
 std::pair<double, double> best_of_both(const std::function<void()>& first, const std::function<void()>& second) {
     constexpr int least_runs = 3;
     constexpr int most_runs = 500;
-    constexpr double long_enough = 0.8;
+    constexpr double long_enough = 0.6;
     std::pair<double, double> best{1e9, 1e9};
     double spent = 0;
     for (int runs = 0; runs < least_runs || (spent < long_enough && runs < most_runs); ++runs) {

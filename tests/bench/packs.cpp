@@ -30,18 +30,22 @@ void bench_pack(const std::string& version) {
     });
     const auto row = [&](std::string_view what, const std::function<void()>& work) {
         const double seconds = best_seconds(work);
-        fmt::print("{:<8}{:<40}{:>8.2f}{:>11.1f}x{:>14}\n", version, what, gigabytes / seconds, seconds / memcpy_seconds, allocations_of(work));
+        const std::size_t allocations = allocations_of(work);
+        fmt::print("{:<8}{:<40}{:>8.2f}{:>11.1f}x{:>14}\n", version, what, gigabytes / seconds, seconds / memcpy_seconds, allocations);
+        record(fmt::format(".fspk {} {}: times a memcpy", version, what), seconds / memcpy_seconds);
+        record(fmt::format(".fspk {} {}: allocations", version, what), static_cast<double>(allocations));
     };
-    fmt::print("{:<8}{:<40}{:>8.2f}{:>11.1f}x\n", version, fmt::format("memcpy of {:.2f} MiB", static_cast<double>(bytes.size()) / mib),
-               gigabytes / memcpy_seconds, 1.0);
-    row(fmt::format("open, visit {} records", test::walk(view).records), [&] { kept = test::walk(require(fspk::View::parse({"", bytes}))).sum; });
+    fmt::print("{:<8}{:<40}{:>8.2f}{:>11.1f}x\n", version,
+               fmt::format("memcpy of {:.2f} MiB, {} records", static_cast<double>(bytes.size()) / mib, test::walk(view).records), gigabytes / memcpy_seconds,
+               1.0);
+    row("open, visit all records", [&] { kept = test::walk(require(fspk::View::parse({"", bytes}))).sum; });
     row("unpack into structs", [&] {
         Context reading;
         Charge reading_charge(reading.budget);
         kept = require(fspk::unpack(view, reading_charge)).moves.size();
     });
     row("write from structs", [&] { kept = require(fspk::serialise(pack, view.layout())).size(); });
-    row("the exporter: pack and table of moves", [&] {
+    row("export with table of moves", [&] {
         Context writing;
         writing.options["fspk-version"] = version;
         kept = require(builtin_registry().exporter("fspk")->write(character, "crowd", writing)).files.size();

@@ -108,6 +108,8 @@ void row(std::string_view name, const Kind& kind, std::string_view text) {
     const auto bytes = static_cast<double>(text.size());
     fmt::print("{:<32}{:>8.2f}{:>10}{:>12.0f}{:>10.0f}{:>14}{:>10.2f}\n", name, bytes / mib, lines, bytes / 1e6 / line_seconds, bytes / 1e6 / seconds,
                allocations, static_cast<double>(allocations) / static_cast<double>(lines));
+    record(fmt::format("{}: times finding its lines", name), seconds / line_seconds);
+    record(fmt::format("{}: allocations", name), static_cast<double>(allocations));
 }
 
 }  // namespace
