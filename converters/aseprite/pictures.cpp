@@ -34,7 +34,8 @@ bool Pictures::ByPixels::operator()(const Entry& a, const Entry& b) const {
     if (head(a, one) != head(b, other)) {
         return head(a, one) < head(b, other);
     }
-    return one.pixels.size() != 0 && std::memcmp(one.pixels.bytes().data(), other.pixels.bytes().data(), one.pixels.size()) < 0;
+    const PixelView pixels = one.pixels.bytes(), others = other.pixels.bytes();
+    return !pixels.empty() && std::memcmp(pixels.data(), others.data(), pixels.size()) < 0;
 }
 
 Pictures::Pictures(const aseprite::Document& document, Character& character, Context& context)
@@ -145,10 +146,11 @@ Result<std::optional<Placed>> Pictures::cut(const Picture& canvas, keyed::Flips 
         return std::nullopt;
     }
     FC_ASSIGN(Picture picture, new_picture(seen->width, seen->height, canvas.format));
+    const PixelView from_pixels = canvas.pixels.bytes();
     const std::size_t bytes = bytes_per_pixel(canvas.format), stride = bytes * canvas.width, row = bytes * seen->width;
     for (std::uint32_t y = 0; y < seen->height; ++y) {
         const std::size_t from = (static_cast<std::size_t>(seen->y) + y) * stride + static_cast<std::size_t>(seen->x) * bytes;
-        std::memcpy(picture.pixels.bytes().data() + y * row, canvas.pixels.bytes().data() + from, row);
+        std::memcpy(picture.pixels.bytes().data() + y * row, from_pixels.data() + from, row);
     }
     mirror(picture.pixels.bytes(), row, picture.width, picture.height, picture.format, flip.horizontal, flip.vertical);
     return Placed{keep(std::move(picture)), seen->x, seen->y};

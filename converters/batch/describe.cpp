@@ -28,7 +28,8 @@ std::string digest_of_pictures(const Character& character) {
         Sha256 sum;
         add_number(sum, picture.width);
         add_number(sum, picture.height);
-        sum.add(picture.pixels.bytes());
+        const PixelView pixels = picture.pixels.bytes();
+        sum.add(pixels);
         digests.push_back(sum.hex());
     }
     std::vector<std::size_t> order(character.sprites.size());

@@ -53,12 +53,11 @@ Picture drawn(const Placed& sprite, const Canvas& canvas) {
 // Pale grey where both are the same, magenta where they differ; the second picture stays recognisable.
 Picture lit(const Picture& a, const Picture& b) {
     Picture out{a.width, a.height, PixelFormat::rgba8888, PixelBuffer(a.pixels.size())};
-    const std::uint8_t* const one = a.pixels.bytes().data();
-    const std::uint8_t* const other = b.pixels.bytes().data();
+    const PixelView one = a.pixels.bytes(), other = b.pixels.bytes();
     std::uint8_t* const to = out.pixels.bytes().data();
     for (std::size_t i = 0; i < out.pixels.size(); i += 4) {
         const auto grey = static_cast<std::uint8_t>((other[i] * 3U + other[i + 1] * 6U + other[i + 2]) / 10U);
-        const bool same = std::equal(one + i, one + i + 4, other + i);
+        const bool same = std::equal(one.data() + i, one.data() + i + 4, other.data() + i);
         const Rgba shown =
             same ? Rgba{grey, grey, grey, static_cast<std::uint8_t>(other[i + 3] / 3U)} : Rgba{255, static_cast<std::uint8_t>(grey / 2U), 200, 255};
         std::memcpy(to + i, &shown, 4);

@@ -20,14 +20,18 @@ struct ShownSprite {
     std::string stored_as;
 };
 
-// Of its RGBA, row by row, so that no large picture is in memory twice.
+// Of its RGBA, in bands, so that no large picture is in memory twice.
 std::string digest_of(const ShownSprite& sprite) {
     Sha256 sum;
     const Picture& picture = *sprite.picture;
-    PixelBuffer row(std::size_t{picture.width} * 4);
-    for (std::uint32_t y = 0; y < picture.height && picture.width != 0; ++y) {
-        copy_rgba(picture, {0, static_cast<std::int32_t>(y), picture.width, 1}, sprite.colours, row.bytes(), row.size());
-        sum.add(row.bytes());
+    constexpr std::uint32_t band_pixels = 1U << 16;
+    const std::uint32_t rows = std::min(picture.height, std::max(1U, band_pixels / std::max(picture.width, 1U)));
+    const std::size_t stride = std::size_t{picture.width} * 4;
+    PixelBuffer band(stride * rows);
+    for (std::uint32_t y = 0; y < picture.height && picture.width != 0; y += rows) {
+        const std::uint32_t count = std::min(rows, picture.height - y);
+        copy_rgba(picture, {0, static_cast<std::int32_t>(y), picture.width, count}, sprite.colours, band.bytes(), stride);
+        sum.add(band.bytes().first(stride * count));
     }
     return sum.hex();
 }

@@ -64,13 +64,14 @@ Picture portrait(const Character& character, const StandingFrame& frame, std::ui
     const std::uint32_t rows = scaled(visible->height);
     const std::uint32_t left = (width - columns) / 2;
     const std::uint32_t top = (height - rows) / 2;
+    const PixelView pixels = from.pixels.bytes();
     for (std::uint32_t y = 0; y < rows; ++y) {
         for (std::uint32_t x = 0; x < columns; ++x) {
             const std::size_t from_x = static_cast<std::size_t>(visible->x) + std::size_t{x} * visible->width / columns;
             const std::size_t from_y = static_cast<std::size_t>(visible->y) + std::size_t{y} * visible->height / rows;
             const std::size_t column = left + (frame.flip_h ? columns - 1 - x : x);
             const std::size_t row = top + (frame.flip_v ? rows - 1 - y : y);
-            std::memcpy(&out[(row * width + column) * pixel], &from.pixels.bytes()[(from_y * from.width + from_x) * pixel], pixel);
+            std::memcpy(&out[(row * width + column) * pixel], pixels.data() + (from_y * from.width + from_x) * pixel, pixel);
         }
     }
     return made;

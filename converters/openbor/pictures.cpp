@@ -75,13 +75,14 @@ bool draw_alone(const Character& character, const Look& look, MutableBytes out, 
     const bool exact = table.build(movie, AlphaKind::one_bit);
     colours = table.colours();
     const Picture indexed = table.indexed(movie.frames.front().picture);
-    std::copy(indexed.pixels.bytes().begin(), indexed.pixels.bytes().end(), out.begin());
+    const PixelView pixels = indexed.pixels.bytes();
+    std::copy(pixels.begin(), pixels.end(), out.begin());
     return exact;
 }
 
 void draw_icon(const Character& character, const Look& look, const CommonPalette& palette, MutableBytes out) {
     const Picture picture = rgba_of(character, look);
-    const Bytes pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.bytes();
     for (std::size_t i = 0; i < out.size(); ++i) {
         out[i] = pixels[i * 4 + 3] < 128 ? std::uint8_t{0} : palette.nearest({pixels[i * 4], pixels[i * 4 + 1], pixels[i * 4 + 2], 255});
     }

@@ -36,6 +36,11 @@ Result<ByteBuffer> enlarge_and_encode(const Picture& picture, const PngToDraw& w
 Result<ByteBuffer> draw_and_encode(const PngToDraw& wanted, const png::EncodeOptions& options, const Budget& budget) {
     Charge charge(budget);
     FC_TRY(charge.add(drawn_bytes(wanted), "its picture"));
+    if (wanted.scale == 1) {
+        png::UnfilteredWriter writer(wanted.width, wanted.height, options, wanted.colours);
+        wanted.draw(writer.pixels());
+        return std::move(writer).finish();
+    }
     Picture picture{wanted.width, wanted.height, format_of(wanted), PixelBuffer(static_cast<std::size_t>(drawn_bytes(wanted)))};
     wanted.draw(picture.pixels.bytes());
     return enlarge_and_encode(picture, wanted, options, budget);

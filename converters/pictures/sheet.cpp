@@ -7,7 +7,9 @@
 #include <cmath>
 #include <compare>
 #include <cstring>
+#include <functional>
 #include <map>
+#include <string_view>
 #include <tuple>
 
 #include "converters/pictures/rectangle_packing.hpp"
@@ -18,28 +20,37 @@ namespace fightconv {
 
 namespace {
 
-// What is seen of a sprite, ordered by its bytes, so that sprites that look the same meet in a map.
+// The pixels that are seen of a sprite.
 struct SeenPart {
-    const Picture* picture;
+    PixelView pixels;
     Rectangle part;
-    const Colours* colours;
+    std::size_t stride;
+    std::size_t pixel_bytes;
 
-    std::size_t row_bytes() const { return std::size_t{part.width} * bytes_per_pixel(picture->format); }
-    const std::uint8_t* row(std::uint32_t y) const {
-        const std::size_t first = (static_cast<std::size_t>(part.y) + y) * picture->width + static_cast<std::size_t>(part.x);
-        return picture->pixels.bytes().data() + first * bytes_per_pixel(picture->format);
+    SeenPart(const Picture& picture, const Rectangle& seen)
+        : pixels(picture.pixels.bytes()),
+          part(seen),
+          stride(std::size_t{picture.width} * bytes_per_pixel(picture.format)),
+          pixel_bytes(bytes_per_pixel(picture.format)) {}
+
+    std::string_view row(std::uint32_t y) const {
+        const std::size_t first = (static_cast<std::size_t>(part.y) + y) * stride + static_cast<std::size_t>(part.x) * pixel_bytes;
+        return as_text(pixels.subspan(first, part.width * pixel_bytes));
     }
-    friend bool operator<(const SeenPart& a, const SeenPart& b) {
-        const auto outline = [](const SeenPart& seen) { return std::tuple(seen.part.width, seen.part.height, seen.picture->format, seen.colours); };
-        if (outline(a) != outline(b)) {
-            return outline(a) < outline(b);
+    std::size_t hash() const {
+        std::size_t sum = 0;
+        for (std::uint32_t y = 0; y < part.height; ++y) {
+            sum = sum * 31 + std::hash<std::string_view>()(row(y));
         }
-        for (std::uint32_t y = 0; y < a.part.height && a.row(y) != b.row(y); ++y) {
-            if (const int order = std::memcmp(a.row(y), b.row(y), a.row_bytes()); order != 0) {
-                return order < 0;
-            }
+        return sum;
+    }
+    // With a part of the same size and format.
+    bool equals(const SeenPart& other) const {
+        std::uint32_t y = 0;
+        while (y < part.height && row(y) == other.row(y)) {
+            ++y;
         }
-        return false;
+        return y == part.height;
     }
 };
 
@@ -116,21 +127,40 @@ std::vector<SpriteId> shown_sprites(const Character& character) {
 
 SheetMaker::SheetMaker(const Character& character, unsigned threads) : character_(character), looks_(character.sprites.size()) {
     const std::vector<SpriteId> sprites = shown_sprites(character);
+    std::vector<std::size_t> hashes(looks_.size());  // of what is seen
     parallel_for(sprites.size(), threads, [&](std::size_t i) {
         Look& look = looks_[sprites[i].value];
         look.colours = character.colours_of(sprites[i]);
-        look.visible = visible_bounds(character.picture_of(sprites[i]), look.colours);
+        const Picture& picture = character.picture_of(sprites[i]);
+        look.visible = visible_bounds(picture, look.colours);
+        if (look.visible) {
+            hashes[sprites[i].value] = SeenPart(picture, *look.visible).hash();
+        }
     });
     std::map<const Colours*, const Colours*, ColoursLess> equal_colours;
-    std::map<SeenPart, std::uint32_t> numbers;
+    using Outline = std::tuple<std::uint32_t, std::uint32_t, PixelFormat, const Colours*, std::size_t>;  // with the hash of the pixels
+    std::map<Outline, std::vector<SpriteId>> known;                                                      // that look different
+    std::uint32_t numbers = 0;
     for (const SpriteId sprite : sprites) {
         Look& look = looks_[sprite.value];
         if (look.colours) {
             look.colours = equal_colours.try_emplace(look.colours, look.colours).first->second;
         }
-        if (look.visible) {
-            const SeenPart seen{&character.picture_of(sprite), *look.visible, look.colours};
-            look.number = numbers.try_emplace(seen, static_cast<std::uint32_t>(numbers.size())).first->second;
+        if (!look.visible) {
+            continue;
+        }
+        const Picture& picture = character.picture_of(sprite);
+        std::vector<SpriteId>& others = known[{look.visible->width, look.visible->height, picture.format, look.colours, hashes[sprite.value]}];
+        const auto same = std::find_if(others.begin(), others.end(), [&](SpriteId other) {
+            const Look& known_look = looks_[other.value];
+            return (character[other].picture == character[sprite].picture && known_look.visible == look.visible) ||
+                   SeenPart(picture, *look.visible).equals({character.picture_of(other), *known_look.visible});
+        });
+        if (same == others.end()) {
+            look.number = numbers++;
+            others.push_back(sprite);
+        } else {
+            look.number = looks_[same->value].number;
         }
     }
 }
@@ -357,11 +387,11 @@ std::optional<std::uint8_t> transparent_index(const Sheet& sheet) {
 void render_indexed(const Character& character, const Sheet& sheet, std::uint8_t background, MutableBytes out) {
     std::fill(out.begin(), out.end(), background);
     for (const SheetPiece& piece : sheet.pieces) {
-        const SeenPart seen{&character.picture_of(piece.sprite), piece.part, sheet.colours};
+        const SeenPart seen(character.picture_of(piece.sprite), piece.part);
         const MutableBytes place = out.subspan(std::size_t{piece.y} * sheet.width + piece.x);
         for (std::uint32_t y = 0; y < piece.part.height; ++y) {
             const MutableBytes row = place.subspan(std::size_t{y} * sheet.width, piece.part.width);
-            std::memcpy(row.data(), seen.row(y), row.size());
+            std::memcpy(row.data(), seen.row(y).data(), row.size());
         }
         mirror(place, sheet.width, piece.part.width, piece.part.height, PixelFormat::indexed8, piece.flip_h, piece.flip_v);
         repeat_edges(out, sheet.width, 1, piece, sheet.extrude);

@@ -119,13 +119,13 @@ private:
     const Blend& blend_;
 };
 
-Rgba colour_at(const Picture& picture, const Colours* colours, std::size_t pixel) noexcept {
-    const std::uint8_t* const bytes = picture.pixels.bytes().data();
-    if (picture.format == PixelFormat::indexed8) {
-        return (*colours)[bytes[pixel]];
+// Of indices into the colours, or of RGBA without.
+Rgba colour_at(const std::uint8_t* pixels, const Colours* colours, std::size_t pixel) noexcept {
+    if (colours != nullptr) {
+        return (*colours)[pixels[pixel]];
     }
     Rgba colour;
-    std::memcpy(&colour, bytes + pixel * 4, sizeof colour);
+    std::memcpy(&colour, pixels + pixel * 4, sizeof colour);
     return colour;
 }
 
@@ -172,7 +172,8 @@ void draw_frame(const Character& character, const Placement& placement, Point ax
     }
     const Sprite& sprite = character[*placement.sprite];
     const Picture& picture = character[sprite.picture];
-    const Colours* const colours = instead != nullptr ? instead : character.colours_of(*placement.sprite);
+    const Colours* const colours = picture.format != PixelFormat::indexed8 ? nullptr : instead != nullptr ? instead : character.colours_of(*placement.sprite);
+    const PixelView pixels = picture.pixels.bytes();
     const Mapping mapping(placement);
     const Blender blender(placement.blend);
     const std::int64_t first_x = std::max<std::int64_t>(bounds->x, -std::int64_t{axis.x});
@@ -184,7 +185,7 @@ void draw_frame(const Character& character, const Placement& placement, Point ax
     }
     const bool is_copied = placement.blend.mode == BlendMode::normal;  // where it is opaque
     const auto put = [&](std::uint8_t* to, std::size_t pixel) {
-        const Rgba source = colour_at(picture, colours, pixel);
+        const Rgba source = colour_at(pixels.data(), colours, pixel);
         if (source.a == 255 && is_copied) {
             std::memcpy(to, &source, sizeof source);
         } else if (source.a != 0) {

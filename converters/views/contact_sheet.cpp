@@ -94,7 +94,7 @@ private:
     // As many bands at a time as there are threads.
     Result<ByteBuffer> draw_page(std::size_t number, unsigned threads) const {
         const ContactPage& page = layout_.pages[number];
-        png::BandWriter writer(page.width, page.height, {.alpha = false, .filters = false});
+        png::UnfilteredWriter writer(page.width, page.height, {.alpha = false, .filters = false});
         std::vector<Picture> canvases(threads);
         for (std::size_t first = 0; first < page.bands.size(); first += threads) {
             FC_TRY(context_.check_cancelled());

@@ -150,13 +150,14 @@ Picture shrunk_with(const Picture& picture, std::uint32_t width, std::uint32_t h
         }
     };
     Picture out{width, height, PixelFormat::rgba8888, PixelBuffer(std::size_t{width} * height * 4)};
+    const PixelView pixels = picture.pixels.bytes();
     const std::size_t stride = std::size_t{picture.width} * 4;
     const Sum whole = Sum{picture.width} * picture.height;
     std::vector<Sum> column_sums(stride);
     for (std::uint32_t y = 0; y < height; ++y) {
         std::fill(column_sums.begin(), column_sums.end(), Sum{0});
         shares(picture.height, height, y, [&](std::size_t row, Sum share) {
-            const Bytes from = picture.pixels.bytes().subspan(row * stride, stride);
+            const Bytes from = pixels.subspan(row * stride, stride);
             std::transform(from.begin(), from.end(), column_sums.begin(), column_sums.begin(),
                            [&](std::uint8_t value, Sum sum) { return sum + value * share; });
         });
@@ -182,8 +183,9 @@ Picture shrunk(const Picture& picture, std::uint32_t width, std::uint32_t height
 
 void paste(Picture& canvas, const Picture& picture, std::uint32_t x, std::uint32_t y) {
     const Span span(canvas, {static_cast<std::int32_t>(x), static_cast<std::int32_t>(y), picture.width, picture.height});
+    const PixelView pixels = picture.pixels.bytes();
     for (std::int64_t row = span.top; row < span.bottom && span.left < span.right; ++row) {
-        const std::uint8_t* const from = picture.pixels.bytes().data() + static_cast<std::size_t>(row - y) * picture.width * 4;
+        const std::uint8_t* const from = pixels.data() + static_cast<std::size_t>(row - y) * picture.width * 4;
         std::memcpy(pixel_at(canvas, span.left, row), from, static_cast<std::size_t>(span.right - span.left) * 4);
     }
 }

@@ -16,6 +16,7 @@ namespace fightconv {
 struct Limits {
     std::uint64_t input_file_bytes = 512ULL << 20;
     std::uint64_t live_decoded_bytes = 1ULL << 30;  // the Budget's size
+    std::uint64_t plain_pixel_bytes = 48ULL << 20;  // of a character's pictures; those beyond are kept packed
     std::uint32_t sprite_side = 16'384;
     std::uint64_t sprite_pixels = 64ULL << 20;
     std::uint32_t sprites = 65'536;

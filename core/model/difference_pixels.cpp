@@ -48,7 +48,7 @@ PixelDifference pixel_difference(const Picture& a, const Colours* colours_a, con
     if (stored && a.format != b.format) {
         return {PixelChange::pixels, both_values("pixels", words(a.format), words(b.format))};
     }
-    const bool same_bytes = a.format == b.format && std::ranges::equal(a.pixels.bytes(), b.pixels.bytes());
+    const bool same_bytes = a.format == b.format && a.pixels == b.pixels;
     const bool same_colours = !colours_a == !colours_b && (!colours_a || *colours_a == *colours_b);
     if (a.empty() || (same_bytes && same_colours)) {
         return {};

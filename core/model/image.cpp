@@ -1,18 +1,46 @@
 #include "core/model/image.hpp"
 
+#include <lz4.h>
+
 #include <algorithm>
 
 #include "core/model/pixel_kernels.hpp"
 
 namespace fightconv {
 
-PixelBuffer::PixelBuffer(const PixelBuffer& other) : PixelBuffer(other.size_) { std::copy_n(other.bytes_.get(), size_, bytes_.get()); }
+PixelBuffer::PixelBuffer(const PixelBuffer& other)
+    : bytes_(std::make_unique_for_overwrite<std::uint8_t[]>(other.stored_)), size_(other.size_), stored_(other.stored_) {
+    std::copy_n(other.bytes_.get(), stored_, bytes_.get());
+}
 
 PixelBuffer& PixelBuffer::operator=(const PixelBuffer& other) {
     if (this != &other) {
         *this = PixelBuffer(other);
     }
     return *this;
+}
+
+bool operator==(const PixelBuffer& a, const PixelBuffer& b) { return std::ranges::equal(a.bytes(), b.bytes()); }
+
+void PixelBuffer::pack() {
+    if (is_packed() || size_ > LZ4_MAX_INPUT_SIZE) {
+        return;
+    }
+    const std::size_t room = size_ / 4 * 3;
+    const auto packed = std::make_unique_for_overwrite<char[]>(room);
+    const int size = LZ4_compress_default(reinterpret_cast<const char*>(bytes_.get()), packed.get(), static_cast<int>(size_), static_cast<int>(room));
+    if (size > 0) {
+        stored_ = static_cast<std::size_t>(size);
+        bytes_ = std::make_unique_for_overwrite<std::uint8_t[]>(stored_);
+        std::copy_n(packed.get(), stored_, bytes_.get());
+    }
+}
+
+PixelBuffer PixelBuffer::unpacked() const {
+    PixelBuffer out(size_);
+    LZ4_decompress_safe(reinterpret_cast<const char*>(bytes_.get()), reinterpret_cast<char*>(out.bytes_.get()), static_cast<int>(stored_),
+                        static_cast<int>(size_));
+    return out;
 }
 
 namespace {
@@ -32,8 +60,8 @@ struct RgbaAlpha {
 template <std::size_t PixelBytes, class Seen>
 std::optional<Rectangle> bounds(const Picture& picture, Seen seen) {
     const std::uint32_t width = picture.width;
-    const std::uint8_t* const pixels = picture.pixels.bytes().data();
-    const auto row_of = [&](std::uint32_t y) { return pixels + std::size_t{y} * width * PixelBytes; };
+    const PixelView pixels = picture.pixels.bytes();
+    const auto row_of = [&](std::uint32_t y) { return pixels.data() + std::size_t{y} * width * PixelBytes; };
     const auto row_seen = [&](std::uint32_t y) {
         const std::uint8_t* pixel = row_of(y);
         for (std::uint32_t x = 0; x < width; ++x, pixel += PixelBytes) {
@@ -86,13 +114,14 @@ std::optional<Rectangle> visible_bounds(const Picture& picture, const Colours* c
 
 void copy_rgba(const Picture& picture, const Rectangle& part, const Colours* colours, MutableBytes out, std::size_t stride) {
     const std::size_t pixel_bytes = bytes_per_pixel(picture.format);
+    const PixelView pixels = picture.pixels.bytes();
     Colours shown{};
     if (picture.format == PixelFormat::indexed8) {
         std::transform(colours->begin(), colours->end(), shown.begin(), [](Rgba colour) { return colour.a == 0 ? Rgba{} : colour; });
     }
     for (std::uint32_t y = 0; y < part.height; ++y) {
         const std::size_t first = (static_cast<std::size_t>(part.y) + y) * picture.width + static_cast<std::size_t>(part.x);
-        const Bytes from = picture.pixels.bytes().subspan(first * pixel_bytes, part.width * pixel_bytes);
+        const Bytes from = pixels.subspan(first * pixel_bytes, part.width * pixel_bytes);
         const MutableBytes to = out.subspan(y * stride, std::size_t{part.width} * 4);
         if (picture.format == PixelFormat::indexed8) {
             expand_indices(from, shown, to.data());

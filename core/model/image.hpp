@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "core/base/bytes.hpp"
 
@@ -23,24 +24,62 @@ static_assert(sizeof(Rgba) == 4);
 
 using Colours = std::array<Rgba, 256>;
 
-// Owned bytes that start uninitialised: a decoder writes each of them exactly once.
+// Pixels that are being read: borrowed from a PixelBuffer, or unpacked for as long as this lives.
+class PixelView {
+public:
+    explicit PixelView(Bytes borrowed) noexcept : bytes_(borrowed) {}
+    PixelView(std::unique_ptr<const std::uint8_t[]> unpacked, std::size_t size) noexcept : own_(std::move(unpacked)), bytes_(own_.get(), size) {}
+
+    std::size_t size() const noexcept { return bytes_.size(); }
+    bool empty() const noexcept { return bytes_.empty(); }
+    std::uint8_t operator[](std::size_t i) const noexcept { return bytes_[i]; }
+    // Bytes that live as long as the view.
+    operator Bytes() const& noexcept { return bytes_; }
+    const std::uint8_t* data() const& noexcept { return bytes_.data(); }
+    auto begin() const& noexcept { return bytes_.begin(); }
+    auto end() const& noexcept { return bytes_.end(); }
+    Bytes subspan(std::size_t first, std::size_t count) const& noexcept { return bytes_.subspan(first, count); }
+    operator Bytes() && = delete;
+    const std::uint8_t* data() && = delete;
+    Bytes subspan(std::size_t first, std::size_t count) && = delete;
+
+private:
+    std::unique_ptr<const std::uint8_t[]> own_;
+    Bytes bytes_;
+};
+
+// Owned bytes that start uninitialised: a decoder writes each of them exactly once. What is read seldom can be kept packed (LZ4): it is unpacked for
+// each view, at several gigabytes a second.
 class PixelBuffer {
 public:
     PixelBuffer() = default;
-    explicit PixelBuffer(std::size_t size) : bytes_(std::make_unique_for_overwrite<std::uint8_t[]>(size)), size_(size) {}
+    explicit PixelBuffer(std::size_t size) : bytes_(std::make_unique_for_overwrite<std::uint8_t[]>(size)), size_(size), stored_(size) {}
     PixelBuffer(PixelBuffer&&) noexcept = default;
     PixelBuffer& operator=(PixelBuffer&&) noexcept = default;
     PixelBuffer(const PixelBuffer& other);
     PixelBuffer& operator=(const PixelBuffer& other);
     ~PixelBuffer() = default;
 
-    MutableBytes bytes() noexcept { return {bytes_.get(), size_}; }
-    Bytes bytes() const noexcept { return {bytes_.get(), size_}; }
+    // Unpacked again if they were packed.
+    MutableBytes bytes() {
+        if (is_packed()) {
+            *this = unpacked();
+        }
+        return {bytes_.get(), size_};
+    }
+    PixelView bytes() const { return is_packed() ? PixelView(std::move(unpacked().bytes_), size_) : PixelView(Bytes(bytes_.get(), size_)); }
     std::size_t size() const noexcept { return size_; }
+    std::size_t stored_bytes() const noexcept { return stored_; }  // that they take in memory
+    void pack();                                                   // not if that saves less than a quarter
+    friend bool operator==(const PixelBuffer& a, const PixelBuffer& b);
 
 private:
+    bool is_packed() const noexcept { return stored_ != size_; }
+    PixelBuffer unpacked() const;
+
     std::unique_ptr<std::uint8_t[]> bytes_;
     std::size_t size_ = 0;
+    std::size_t stored_ = 0;
 };
 
 enum class PixelFormat : std::uint8_t { indexed8, rgba8888 };

@@ -63,9 +63,10 @@ public:
         const bool begun = EGifPutExtension(file_, GRAPHICS_EXT_FUNC_CODE, static_cast<int>(bytes.size()), bytes.data()) == GIF_OK &&
                            EGifPutImageDesc(file_, place.x * static_cast<int>(scale), place.y * static_cast<int>(scale), width, static_cast<int>(part.height),
                                             false, nullptr) == GIF_OK;
+        const PixelView pixels = part.pixels.bytes();
         ByteBuffer row(part.width);  // giflib masks the bits of the row that it is given
         for (std::uint32_t y = 0; begun && y < part.height; ++y) {
-            const Bytes from = part.pixels.bytes().subspan(std::size_t{y} * part.width, part.width);
+            const Bytes from = pixels.subspan(std::size_t{y} * part.width, part.width);
             std::copy(from.begin(), from.end(), row.begin());
             if (EGifPutLine(file_, row.data(), width) != GIF_OK) {
                 return false;
@@ -97,7 +98,7 @@ private:
 std::size_t count_of_alphas(const Movie& movie, std::uint8_t lowest, std::uint8_t highest) {
     std::size_t count = 0;
     for (const MovieFrame& frame : movie.frames) {
-        const Bytes bytes = frame.picture.pixels.bytes();
+        const PixelView bytes = frame.picture.pixels.bytes();
         for (std::size_t i = 3; i < bytes.size(); i += 4) {
             count += bytes[i] >= lowest && bytes[i] <= highest ? std::size_t{1} : 0;
         }

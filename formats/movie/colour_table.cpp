@@ -23,7 +23,7 @@ Rgba unpacked(std::uint32_t colour) {
 
 template <class Visit>
 void for_each_pixel(const Picture& picture, Visit visit) {
-    const Bytes bytes = picture.pixels.bytes();
+    const PixelView bytes = picture.pixels.bytes();
     for (std::size_t i = 0; i < bytes.size(); i += 4) {
         visit(bytes.data() + i);
     }

@@ -28,10 +28,11 @@ Status check_movie_size(const Movie& movie, std::uint32_t longest_side) {
 Rectangle changed_part(const Picture& before, const Picture& after) {
     const std::size_t pixel_bytes = bytes_per_pixel(after.format);
     const std::size_t row_bytes = after.width * pixel_bytes;
+    const PixelView old_pixels = before.pixels.bytes(), new_pixels = after.pixels.bytes();
     std::uint32_t left = after.width, top = after.height, right = 0, bottom = 0;
     for (std::uint32_t y = 0; y < after.height; ++y) {
-        const Bytes old_row = before.pixels.bytes().subspan(y * row_bytes, row_bytes);
-        const Bytes new_row = after.pixels.bytes().subspan(y * row_bytes, row_bytes);
+        const Bytes old_row = old_pixels.subspan(y * row_bytes, row_bytes);
+        const Bytes new_row = new_pixels.subspan(y * row_bytes, row_bytes);
         const auto first = std::mismatch(old_row.begin(), old_row.end(), new_row.begin()).first;
         if (first == old_row.end()) {
             continue;
@@ -51,10 +52,11 @@ Rectangle changed_part(const Picture& before, const Picture& after) {
 void enlarge(const Picture& picture, const Rectangle& part, std::uint32_t scale, MutableBytes out) {
     const std::size_t pixel_bytes = bytes_per_pixel(picture.format);
     const std::size_t row_bytes = std::size_t{part.width} * scale * pixel_bytes;
+    const PixelView pixels = picture.pixels.bytes();
     std::uint8_t* to = out.data();
     for (std::uint32_t y = 0; y < part.height; ++y) {
         const std::size_t first = (std::size_t(part.y) + y) * picture.width + std::size_t(part.x);
-        const std::uint8_t* from = picture.pixels.bytes().data() + first * pixel_bytes;
+        const std::uint8_t* from = pixels.data() + first * pixel_bytes;
         std::uint8_t* const row = to;
         for (std::uint32_t x = 0; x < part.width; ++x, from += pixel_bytes) {
             for (std::uint32_t i = 0; i < scale; ++i, to += pixel_bytes) {

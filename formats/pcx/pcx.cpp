@@ -259,12 +259,13 @@ Result<ByteBuffer> serialise(const Picture& picture, const Colours* colours) {
                          .bytes_per_line = static_cast<std::uint16_t>(stride)});
     ByteBuffer out = std::move(writer).take();
     const std::uint32_t pixel_bytes = bytes_per_pixel(picture.format);
+    const PixelView pixels = picture.pixels.bytes();
     ByteBuffer line(stride);
     for (std::size_t y = 0; y < picture.height; ++y) {
-        const Bytes pixels = picture.pixels.bytes().subspan(y * picture.width * pixel_bytes, std::size_t{picture.width} * pixel_bytes);
+        const Bytes row = pixels.subspan(y * picture.width * pixel_bytes, std::size_t{picture.width} * pixel_bytes);
         for (std::size_t plane = 0; plane < planes; ++plane) {
             for (std::size_t x = 0; x < picture.width; ++x) {
-                line[x] = pixels[x * pixel_bytes + plane];
+                line[x] = row[x * pixel_bytes + plane];
             }
             append_line(out, line);
         }

@@ -251,10 +251,11 @@ Result<Image> decode_with_libpng(Source source, Context& context) {
 Result<ByteBuffer> encode(const Picture& picture, const Colours* given, const EncodeOptions& options) {
     const Colours* const colours = picture.format == PixelFormat::indexed8 ? given : nullptr;
     if (!options.filters && !picture.empty()) {
-        BandWriter writer(picture.width, picture.height, options, colours);
+        UnfilteredWriter writer(picture.width, picture.height, options, colours);
         writer.add(picture);
         return std::move(writer).finish();
     }
+    const PixelView pixels = picture.pixels.bytes();
     ByteBuffer out;
     Words words;
     Session session(Session::Way::write, words);
@@ -263,7 +264,7 @@ Result<ByteBuffer> encode(const Picture& picture, const Colours* given, const En
         write_into(png, out);
         begin_writing(png, info, picture.width, picture.height, colours, options);
         for (std::uint32_t y = 0; y < picture.height; ++y) {
-            png_write_row(png, picture.pixels.bytes().data() + y * row_bytes);
+            png_write_row(png, pixels.data() + y * row_bytes);
         }
         png_write_end(png, nullptr);
     });

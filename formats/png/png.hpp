@@ -44,13 +44,15 @@ struct EncodeOptions {
     bool filters = true;                                      // drawings in few colours are smaller without them, and written twice as fast
 };
 
-// A PNG without filters that is written from the top in bands. Its rows are kept as they are stored, until finish().
-class BandWriter {
+// A PNG without filters: drawn at once, or added from the top in bands. Its rows are in memory once, as they are stored, until finish().
+class UnfilteredWriter {
 public:
     // With `colours` the bands are indexed8, otherwise rgba8888; all are as wide as the picture. The colours have to stay where they are.
-    BandWriter(std::uint32_t width, std::uint32_t height, const EncodeOptions& options, const Colours* colours = nullptr);
+    UnfilteredWriter(std::uint32_t width, std::uint32_t height, const EncodeOptions& options, const Colours* colours = nullptr);
     void add(const Picture& band);
-    // The file, after bands of `height` rows altogether, which are at least one pixel. `internal` if compressing fails.
+    // All pixels without gaps, to be drawn instead of added. Not for RGB, which are four bytes while they are drawn.
+    MutableBytes pixels();
+    // The file, after pixels() or bands of `height` rows altogether, which are at least one pixel. `internal` if compressing fails.
     Result<ByteBuffer> finish() &&;
 
 private:
@@ -58,7 +60,9 @@ private:
     EncodeOptions options_;
     const Colours* colours_;
     std::size_t kept_bytes_;  // of a pixel
-    ByteBuffer rows_;
+    std::size_t row_bytes_;   // with the number of the filter before it
+    PixelBuffer rows_;
+    std::size_t added_ = 0;  // rows
 };
 
 // A PNG of the picture, or unsupported_feature (no pixels) in libpng's words; indexed8 needs `colours` (PLTE, and tRNS up to the last entry that is not

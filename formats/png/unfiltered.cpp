@@ -13,6 +13,8 @@ namespace fightconv::png {
 
 namespace {
 
+constexpr std::uint8_t no_filter = 0;
+
 void add_chunk(ByteWriter& out, std::string_view type, Bytes data) {
     out.be(static_cast<std::uint32_t>(data.size()));
     out.text(type);
@@ -47,39 +49,47 @@ ByteBuffer alphas_of(const Colours& colours) {
 
 }  // namespace
 
-BandWriter::BandWriter(std::uint32_t width, std::uint32_t height, const EncodeOptions& options, const Colours* colours)
+UnfilteredWriter::UnfilteredWriter(std::uint32_t width, std::uint32_t height, const EncodeOptions& options, const Colours* colours)
     : width_(width),
       height_(height),
       options_(options),
       colours_(colours),
       kept_bytes_(colours != nullptr ? 1
                   : options.alpha    ? 4
-                                     : 3) {
-    rows_.reserve((width * kept_bytes_ + 1) * height);
-}
+                                     : 3),
+      row_bytes_(width * kept_bytes_ + 1),
+      rows_(row_bytes_ * height) {}
 
-// Each row after the number of its filter.
-void BandWriter::add(const Picture& band) {
+void UnfilteredWriter::add(const Picture& band) {
     const std::size_t pixel_bytes = bytes_per_pixel(band.format);
-    const std::uint8_t* in = band.pixels.bytes().data();
-    std::size_t at = rows_.size();
-    rows_.resize(at + (width_ * kept_bytes_ + 1) * band.height);
+    const PixelView pixels = band.pixels.bytes();
+    const std::uint8_t* in = pixels.data();
+    std::uint8_t* out = rows_.bytes().data() + added_ * row_bytes_;
+    added_ += band.height;
     for (std::uint32_t y = 0; y < band.height; ++y) {
-        std::uint8_t* out = &rows_[at] + 1;
+        *out++ = no_filter;
         if (kept_bytes_ == pixel_bytes) {
             std::memcpy(out, in, width_ * pixel_bytes);
             in += width_ * pixel_bytes;
+            out += width_ * pixel_bytes;
         } else {
             for (std::uint32_t x = 0; x < width_; ++x, in += pixel_bytes, out += kept_bytes_) {
                 std::memcpy(out, in, kept_bytes_);
             }
         }
-        at += width_ * kept_bytes_ + 1;
     }
 }
 
-Result<ByteBuffer> BandWriter::finish() && {
-    FC_ASSIGN(const ByteBuffer packed, zlib::compress(rows_, options_.level));
+// At the end of the rows: each of them moves to its place, and none overwrites one that is still to move.
+MutableBytes UnfilteredWriter::pixels() { return rows_.bytes().last((row_bytes_ - 1) * height_); }
+
+Result<ByteBuffer> UnfilteredWriter::finish() && {
+    for (const std::uint8_t* from = pixels().data(); added_ < height_; ++added_, from += row_bytes_ - 1) {
+        std::uint8_t* const out = rows_.bytes().data() + added_ * row_bytes_;
+        std::memmove(out + 1, from, row_bytes_ - 1);
+        *out = no_filter;
+    }
+    FC_ASSIGN(const ByteBuffer packed, zlib::compress(rows_.bytes(), options_.level));
     ByteWriter out(packed.size() + 1'024);
     out.bytes(signature);
     add_chunk(out, "IHDR", header_of(width_, height_, colours_ != nullptr ? 3 : options_.alpha ? 6 : 2));

@@ -146,7 +146,8 @@ private:
         if (colours >= possible) {
             return;
         }
-        const std::uint8_t highest = highest_index(picture.pixels.bytes());
+        const PixelView pixels = picture.pixels.bytes();
+        const std::uint8_t highest = highest_index(pixels);
         if (highest != 0 && highest >= colours) {
             problems.push_back(diagnostic(index, "sff.colour-missing", Severity::warning, node.data_offset,
                                           fmt::format("has pixels of colour {}, but its palette has only {} colours; they are transparent", highest, colours)));
@@ -194,17 +195,24 @@ Result<DecodedPictures> decode_pictures(File& file, std::string_view file_name, 
     }
     std::stable_sort(jobs.begin(), jobs.end(), [](const Job& a, const Job& b) { return a.shape.bytes() > b.shape.bytes(); });
 
+    std::size_t packed = 0;  // the largest ones, until what is left is little enough
+    for (std::uint64_t plain = bytes; plain > context.limits.plain_pixel_bytes; ++packed) {
+        plain -= jobs[packed].shape.bytes();
+    }
     std::vector<Picture> pictures(file.sprites.size());
     parallel_for(jobs.size(), context.threads, [&](std::size_t i) {
         const Job& job = jobs[i];
-        pictures[job.index] = decoder.decode(job.index, job.shape, problems[job.index]);
+        Picture& picture = pictures[job.index];
+        picture = decoder.decode(job.index, job.shape, problems[job.index]);
+        if (i < packed) {
+            picture.pixels.pack();
+        }
     });
 
     for (const Job& job : jobs) {
-        if (pictures[job.index].empty()) {
-            charge.give_back(job.shape.bytes());
-            ++file.unreadable_sprites;
-        }
+        const Picture& picture = pictures[job.index];
+        charge.give_back(job.shape.bytes() - picture.pixels.stored_bytes());
+        file.unreadable_sprites += picture.empty() ? 1U : 0U;
     }
     for (std::vector<Diagnostic>& of_sprite : problems) {
         for (Diagnostic& diagnostic : of_sprite) {

@@ -20,12 +20,12 @@ constexpr int fastest_level = 1;
 constexpr std::size_t worth_a_try = 3;
 
 bool fits_into_five_bits(const Picture& picture) {
-    const Bytes pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.bytes();
     return std::all_of(pixels.begin(), pixels.end(), [](std::uint8_t index) { return index < first_index_over_5_bits; });
 }
 
 bool is_opaque(const Picture& picture) {
-    const Bytes pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.bytes();
     for (std::size_t i = 3; i < pixels.size(); i += 4) {
         if (pixels[i] != 255) {
             return false;
@@ -97,7 +97,7 @@ bool can_hold(Version version, Encoding encoding, const Picture& picture) {
 }
 
 Result<Encoded> encode(const Picture& picture, const Colours* colours, Encoding encoding, bool alpha, int png_level) {
-    const Bytes pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.bytes();
     const std::uint8_t depth = depth_of(encoding, picture.format, alpha);
     switch (encoding) {
         case Encoding::raw: return Encoded{encoding, depth, depth == 24 ? without_alpha(pixels) : ByteBuffer(pixels.begin(), pixels.end())};

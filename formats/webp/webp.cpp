@@ -43,8 +43,8 @@ bool add(WebPAnimEncoder* encoder, const Picture& picture, int milliseconds, con
     frame.use_argb = 1;
     frame.width = static_cast<int>(picture.width);
     frame.height = static_cast<int>(picture.height);
-    return WebPPictureImportRGBA(&frame, picture.pixels.bytes().data(), frame.width * 4) != 0 &&
-           WebPAnimEncoderAdd(encoder, &frame, milliseconds, &config) != 0;
+    const PixelView pixels = picture.pixels.bytes();
+    return WebPPictureImportRGBA(&frame, pixels.data(), frame.width * 4) != 0 && WebPAnimEncoderAdd(encoder, &frame, milliseconds, &config) != 0;
 }
 
 bool add_all(WebPAnimEncoder* encoder, const Movie& movie) {

@@ -59,7 +59,7 @@ Drawing cut(const Picture& whole_picture, int left, int top, std::uint32_t pixel
     Drawing drawing{{static_cast<std::uint32_t>(x1 - x0), static_cast<std::uint32_t>(y1 - y0), whole_picture.format, {}}, {-(left + x0), -(top + y0)}};
     const std::size_t row = drawing.picture.width * pixel_bytes;
     drawing.picture.pixels = PixelBuffer(row * drawing.picture.height);
-    const Bytes from = whole_picture.pixels.bytes();
+    const PixelView from = whole_picture.pixels.bytes();
     const MutableBytes to = drawing.picture.pixels.bytes();
     for (int y = y0; y < y1; ++y) {
         const Bytes line = from.subspan(static_cast<std::size_t>(y * width + x0) * pixel_bytes, row);

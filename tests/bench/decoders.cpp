@@ -105,7 +105,10 @@ void indices(std::vector<SpriteFile>& files) {
         copy_rgba(picture, {0, 0, picture.width, picture.height}, &colours, MutableBytes(out).subspan(place), std::size_t{picture.width} * 4);
         kept = out[place];
     });
-    row("highest index", [&](const Picture& picture) { kept = highest_index(picture.pixels.bytes()); });
+    row("highest index", [&](const Picture& picture) {
+        const PixelView indices = picture.pixels.bytes();
+        kept = highest_index(indices);
+    });
 }
 
 }  // namespace

@@ -70,7 +70,7 @@ inline ByteBuffer pixels_on_page() {
 
 // The greatest difference of any channel.
 inline int distance(const ByteBuffer& page, const Picture& expected) {
-    const Bytes bytes = expected.pixels.bytes();
+    const PixelView bytes = expected.pixels.bytes();
     REQUIRE(page.size() == bytes.size());
     int most = 0;
     for (std::size_t i = 0; i < bytes.size(); ++i) {

@@ -326,7 +326,7 @@ TEST_CASE("a GIF of more than 255 colours has the nearest ones, in a time that b
         hundredths += frame.numerator * 100 / frame.denominator;
     }
     CHECK(hundredths == 8);
-    const Bytes first = seen.frames[0].canvas.pixels.bytes();
+    const PixelView first = seen.frames[0].canvas.pixels.bytes();
     const Bytes wanted = character.pictures[0].pixels.bytes();
     std::uint64_t error = 0;
     for (std::uint32_t y = 0; y < length; ++y) {

@@ -17,7 +17,7 @@ namespace {
 
 ByteBuffer drawn(const Character& character, const Sprite& sprite) {
     const Picture& picture = character[sprite.picture];
-    const Bytes pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.bytes();
     ByteBuffer rgba(pixels.begin(), pixels.end());
     if (picture.format == PixelFormat::indexed8) {
         rgba.clear();
@@ -109,7 +109,8 @@ TEST_CASE("our LZ5 is at most 5 % larger than that of authors") {
             const sff::SpriteNode& node = file->sprites[i];
             if (node.encoding == sff::Encoding::lz5 && node.source == i && !pictures->by_node[i].empty()) {
                 theirs += node.data.size();
-                ours += sff::encode_lz5(pictures->by_node[i].pixels.bytes()).size();
+                const PixelView pixels = pictures->by_node[i].pixels.bytes();
+                ours += sff::encode_lz5(pixels).size();
             }
         }
         if (theirs != 0) {

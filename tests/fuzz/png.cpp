@@ -7,7 +7,7 @@ namespace {
 std::string difference(const png::Image& a, const png::Image& b) {
     return a.picture.width != b.picture.width || a.picture.height != b.picture.height ? "the size"
            : a.picture.format != b.picture.format                                     ? "the format"
-           : !equal(a.picture.pixels.bytes(), b.picture.pixels.bytes())               ? "the pixels"
+           : a.picture.pixels != b.picture.pixels                                     ? "the pixels"
            : a.palette != b.palette                                                   ? "the palette"
                                                                                       : "";
 }
@@ -35,7 +35,7 @@ void check_png(Bytes input) {
     require(bytes.has_value(), "a picture that was read can be written");
     Context context(limits());
     const auto back = png::decode({"fuzz.png", *bytes}, context);
-    require(back && equal(back->picture.pixels.bytes(), image->picture.pixels.bytes()), "its pixels come back");
+    require(back && back->picture.pixels == image->picture.pixels, "its pixels come back");
     require(image->picture.format == PixelFormat::rgba8888 || back->palette == *colours, "its palette comes back");
 }
 

@@ -51,7 +51,7 @@ std::string difference_as_seen(const Read& a, const Read& b) {
         if (one.empty() && other.empty()) {
             continue;
         }
-        if (one.width != other.width || one.height != other.height || one.format != other.format || !equal(one.pixels.bytes(), other.pixels.bytes())) {
+        if (one.width != other.width || one.height != other.height || one.format != other.format || one.pixels != other.pixels) {
             return "the picture" + of;
         }
         const Colours* const colours = a.colours_of(i);

@@ -24,7 +24,7 @@ Result<ByteBuffer> sff_of(const Character& character, sff::Version version, std:
 
 ByteBuffer drawn(const Character& character, SpriteId id) {
     const Picture& picture = character.picture_of(id);
-    const Bytes pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.bytes();
     if (picture.format == PixelFormat::rgba8888) {
         return {pixels.begin(), pixels.end()};
     }
@@ -116,8 +116,7 @@ TEST_CASE("version 2.00 and 1.01 have the same pictures, or refuse true colour",
             for (std::size_t i = 0; i < read.file.sprites.size(); ++i) {
                 const auto of = std::find_if(character.sprites.begin(), character.sprites.end(),
                                              [&](const Sprite& sprite) { return sprite.key == read.file.sprites[i].key; });
-                const Bytes pixels = of == character.sprites.end() ? Bytes() : character[of->picture].pixels.bytes();
-                CHECK((of == character.sprites.end() || read.pixels(i) == ByteBuffer(pixels.begin(), pixels.end())));
+                CHECK((of == character.sprites.end() || std::ranges::equal(read.pixels(i), character[of->picture].pixels.bytes())));
             }
             ++written;
         }

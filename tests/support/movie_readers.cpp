@@ -355,7 +355,7 @@ SeenMovie read_webp(Bytes bytes) {
 }
 
 std::size_t different_pixels(const Picture& a, const Picture& b) {
-    const Bytes left = a.pixels.bytes(), right = b.pixels.bytes();
+    const PixelView left = a.pixels.bytes(), right = b.pixels.bytes();
     demand(left.size() == right.size(), "pictures of different sizes");
     std::size_t count = 0;
     for (std::size_t i = 0; i < left.size(); i += 4) {

@@ -56,7 +56,8 @@ public:
         for (std::int64_t row = 0; row < part_height; ++row) {
             for (std::int64_t column = 0; column < part_width; ++column) {
                 const auto at = static_cast<std::size_t>(((y + row) * picture_.width + x + column) * 4);
-                const Bytes pixel = picture_.pixels.bytes().subspan(at, 4);
+                const PixelView all = picture_.pixels.bytes();
+                const Bytes pixel = all.subspan(at, 4);
                 if (pixel[3] != 0) {
                     seen[{left + (flip_h ? part_width - 1 - column : column), top + (flip_v ? part_height - 1 - row : row)}] = {pixel[0], pixel[1], pixel[2],
                                                                                                                                 pixel[3]};

@@ -225,7 +225,7 @@ ReadSff::ReadSff(ByteBuffer given, unsigned threads, Limits limits) : bytes(std:
 }
 
 ByteBuffer ReadSff::pixels(std::size_t node) const {
-    const Bytes pixels = pictures.at(file.sprites.at(node).source).pixels.bytes();
+    const PixelView pixels = pictures.at(file.sprites.at(node).source).pixels.bytes();
     return {pixels.begin(), pixels.end()};
 }
 

@@ -178,7 +178,8 @@ private:
         model_needs(from_x >= 0 && from_y >= 0 && from_x + width <= atlas.width && from_y + height <= atlas.height, "outside of the texture");
         std::vector<std::uint8_t> expected(std::size_t{picture.width} * picture.height * 4);
         copy_rgba(picture, {0, 0, picture.width, picture.height}, character_.colours_of(sprite), expected, std::size_t{picture.width} * 4);
-        const std::uint8_t* pixels = atlas.pixels.bytes().data();
+        const PixelView atlas_pixels = atlas.pixels.bytes();
+        const std::uint8_t* pixels = atlas_pixels.data();
         std::uint64_t inside_count = 0;
         for (std::int64_t y = 0; y < picture.height; ++y) {
             for (std::int64_t x = 0; x < picture.width; ++x) {

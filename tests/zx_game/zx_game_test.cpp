@@ -144,7 +144,8 @@ public:
             for (long column = 0; column < columns; ++column) {
                 const auto from = (texel_at(1, row, rows, atlas_.height) * atlas_.width + texel_at(0, column, columns, atlas_.width)) * 4;
                 const auto to = (static_cast<std::size_t>(first_y + row) * canvas.width + static_cast<std::size_t>(first_x + column)) * 4;
-                const Bytes source = atlas_.pixels.bytes().subspan(from, 4);
+                const PixelView all = atlas_.pixels.bytes();
+                const Bytes source = all.subspan(from, 4);
                 if (source[3] != 0) {
                     std::copy(source.begin(), source.end(), canvas.pixels.bytes().begin() + static_cast<std::ptrdiff_t>(to));
                 }

@@ -191,6 +191,29 @@ TEST_CASE("the steps of a conversion are told in order") {
     CHECK((*sets)[2].format == "palettes");
 }
 
+TEST_CASE("pictures that are kept packed give the same bytes in every format") {
+    ConversionRequest request;
+    for (const auto& exporter : formats().exporters) {
+        request.exporters.push_back(exporter.get());
+    }
+    request.only_applicable = true;
+    const OpenedInput input = open_sample("ember");
+    Context plain, packing;
+    packing.limits.plain_pixel_bytes = 0;
+    const auto expected = convert(input, request, plain).value();
+    const auto found = convert(input, request, packing).value();
+    REQUIRE(found.size() == expected.size());
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        REQUIRE(found[i].files.size() == expected[i].files.size());
+        for (std::size_t file = 0; file < found[i].files.size(); ++file) {
+            INFO(expected[i].files[file].path);
+            CHECK(found[i].files[file].path == expected[i].files[file].path);
+            CHECK((Bytes(found[i].files[file].bytes).size() == Bytes(expected[i].files[file].bytes).size() &&
+                   std::ranges::equal(Bytes(found[i].files[file].bytes), Bytes(expected[i].files[file].bytes))));
+        }
+    }
+}
+
 TEST_CASE("a conversion that is cancelled at any step says so and gives nothing") {
     const OpenedInput input = open_sample("ember");
     const std::vector<std::string> all = {"reading", "uff", "fspk"};

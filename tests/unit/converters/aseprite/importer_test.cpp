@@ -178,7 +178,8 @@ TEST_CASE("layers that cover each other keep their indices, and all others becom
     document.layers[1].blend = ase_format::Blend::addition;
     const Character mixed = std::move(read(document).character);
     REQUIRE(mixed.pictures.at(0).format == PixelFormat::rgba8888);
-    const std::uint8_t* const both = mixed.pictures[0].pixels.bytes().data() + (4 + 2) * 4;  // second row, third pixel
+    const PixelView pixels = mixed.pictures[0].pixels.bytes();
+    const std::uint8_t* const both = pixels.data() + (4 + 2) * 4;  // second row, third pixel
     CHECK((both[0] == 200 && both[1] == 200 && both[2] == 0 && both[3] == 255));
     document.layers[1].flags = 0;
     CHECK(rows_of(read(document).character, {0}) == "111 111 ");

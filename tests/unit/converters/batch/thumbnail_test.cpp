@@ -29,7 +29,8 @@ Picture thumbnail(const Character& character) {
 }
 
 Rgba pixel(const Picture& picture, std::size_t x, std::size_t y) {
-    const auto* const at = picture.pixels.bytes().data() + (y * picture.width + x) * 4;
+    const PixelView pixels = picture.pixels.bytes();
+    const std::uint8_t* const at = pixels.data() + (y * picture.width + x) * 4;
     return {at[0], at[1], at[2], at[3]};
 }
 

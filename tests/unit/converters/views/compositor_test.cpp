@@ -34,7 +34,8 @@ struct Scene {
         const Picture canvas = drawn(width, height, axis, nothing);
         Rows rows(height);
         for (std::size_t i = 0; i < canvas.pixels.size(); i += 4) {
-            const Bytes pixel = canvas.pixels.bytes().subspan(i, 4);
+            const PixelView all = canvas.pixels.bytes();
+            const Bytes pixel = all.subspan(i, 4);
             rows[i / 4 / width] += pixel[3] == 0 ? '.' : static_cast<char>('0' + pixel[0] / 10);
         }
         return rows;

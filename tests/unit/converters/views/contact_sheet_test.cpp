@@ -24,7 +24,8 @@ namespace {
 constexpr Rgba white{255, 255, 255, 255};
 
 Rgba at(const Picture& picture, std::size_t x, std::size_t y) {
-    const Bytes pixel = picture.pixels.bytes().subspan((y * picture.width + x) * 4, 4);
+    const PixelView all = picture.pixels.bytes();
+    const Bytes pixel = all.subspan((y * picture.width + x) * 4, 4);
     return {pixel[0], pixel[1], pixel[2], pixel[3]};
 }
 

@@ -88,7 +88,7 @@ TEST_CASE("a background makes the pictures opaque, with the blend exact on it", 
     builder.character.animations[0].frames[0].blend = {BlendMode::add, 256, 256};
     Context context;
     const RenderedMovie movie = rendered(builder.character, context, {.background = Rgba{100, 0, 0, 255}});
-    const Bytes pixels = movie.movie.frames[0].picture.pixels.bytes();
+    const PixelView pixels = movie.movie.frames[0].picture.pixels.bytes();
     CHECK(std::vector<std::uint8_t>(pixels.begin(), pixels.end()) == std::vector<std::uint8_t>{110, 0, 199, 255, 100, 0, 0, 255});
 }
 

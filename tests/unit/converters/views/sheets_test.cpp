@@ -242,7 +242,7 @@ TEST_CASE("--scale enlarges the sheet and everything in its JSON that is measure
     REQUIRE(after.picture.width == 3 * before.picture.width);
     REQUIRE(after.picture.height == 3 * before.picture.height);
     REQUIRE(after.picture.format == before.picture.format);
-    const Bytes pixels = after.picture.pixels.bytes();
+    const PixelView pixels = after.picture.pixels.bytes();
     bool same = true;
     for (std::size_t i = 0; i < pixels.size(); ++i) {
         const std::size_t x = i % after.picture.width;

@@ -329,7 +329,8 @@ TEST_CASE("light that is added has the alpha of its brightness, and is another p
     REQUIRE(image);
     const auto pixels = [&](const nlohmann::json& frame) {
         const auto at = (frame["y"].get<std::size_t>() * image->picture.width + frame["x"].get<std::size_t>()) * 4;
-        const Bytes part = image->picture.pixels.bytes().subspan(at, 12);
+        const PixelView all = image->picture.pixels.bytes();
+        const Bytes part = all.subspan(at, 12);
         return std::vector<int>(part.begin(), part.end());
     };
     CHECK(pixels(frames[0]) == std::vector<int>{200, 100, 0, 255, 0, 0, 0, 255, 255, 255, 255, 128});

@@ -87,3 +87,38 @@ TEST_CASE("a copy of a pixel buffer is a buffer of its own") {
     CHECK(other.size() == 2);
     CHECK(other.bytes()[0] == 3);
 }
+
+TEST_CASE("packed pixels are read as they were, take less memory, and can be written again") {
+    const auto value = GENERATE(0, 7);
+    PixelBuffer pixels(100'000);
+    for (std::size_t i = 0; i < pixels.size(); ++i) {
+        pixels.bytes()[i] = static_cast<std::uint8_t>(i / 1'000 * static_cast<std::size_t>(value));
+    }
+    const PixelBuffer plain = pixels;
+    pixels.pack();
+    CHECK(pixels.size() == plain.size());
+    CHECK(pixels.stored_bytes() < plain.size() / 10);
+    const PixelBuffer copy = pixels;
+    CHECK(copy.stored_bytes() == pixels.stored_bytes());
+    CHECK(copy == plain);
+    pixels.bytes()[99'999] ^= 1;
+    CHECK(pixels.stored_bytes() == pixels.size());
+    CHECK(std::equal(plain.bytes().begin(), plain.bytes().end() - 1, pixels.bytes().begin()));
+    CHECK(pixels.bytes()[99'999] != plain.bytes()[99'999]);
+}
+
+TEST_CASE("pixels that cannot be packed stay as they are") {
+    PixelBuffer noise(1'000);
+    std::uint32_t state = 1;
+    for (std::uint8_t& byte : noise.bytes()) {
+        state = state * 1'664'525 + 1'013'904'223;
+        byte = static_cast<std::uint8_t>(state >> 24);
+    }
+    const PixelBuffer before = noise;
+    noise.pack();
+    CHECK(noise.stored_bytes() == noise.size());
+    CHECK(noise == before);
+    PixelBuffer nothing;
+    nothing.pack();
+    CHECK(nothing.bytes().empty());
+}

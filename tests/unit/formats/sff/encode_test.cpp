@@ -79,7 +79,7 @@ TEST_CASE("encode_all: the smallest encoding is none of the others, does not dep
     }
     const ReadSff read(sff::serialise(file).value());
     for (std::size_t i = 0; i < pictures.size(); ++i) {
-        const Bytes pixels = pictures[i].pixels.bytes();
+        const PixelView pixels = pictures[i].pixels.bytes();
         CHECK(read.pixels(i) == ByteBuffer(pixels.begin(), pixels.end()));
     }
     CHECK(read.context.diagnostics.warnings() == 0);

@@ -78,7 +78,7 @@ TEST_CASE("SFF v1: a palette that the chain does not bring is stored again, and 
 
 TEST_CASE("SFF v2: pictures of every encoding, links and palettes are written again, in both versions") {
     const Picture picture = indexed_picture(37, 23, 32);
-    const Bytes pixels = picture.pixels.bytes();
+    const PixelView pixels = picture.pixels.bytes();
     const ByteBuffer rgba(pixels.begin(), pixels.begin() + 8 * 8 * 4);
     for (const std::uint8_t minor : {std::uint8_t{0}, std::uint8_t{1}}) {
         SffV2Builder builder(minor);
