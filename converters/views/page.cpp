@@ -15,6 +15,7 @@
 #include "converters/views/html.hpp"
 #include "converters/views/page_sounds.hpp"
 #include "core/base/base64.hpp"
+#include "core/base/parallel.hpp"
 #include "core/base/text.hpp"
 #include "core/model/timeline.hpp"
 #include "embedded/preview_frames.hpp"
@@ -224,8 +225,8 @@ class PageData {
 public:
     PageData(const Character& character, Context& context) : character_(character), context_(context), charge_(context.budget) {}
 
-    // The bytes that the page unpacks.
-    Result<ByteBuffer> run(const DiagnosticSink& diagnostics) && {
+    // The bytes of the page in parts that follow each other, each packed by itself: on several threads, and never all unpacked.
+    Result<std::vector<ByteBuffer>> run(const DiagnosticSink& diagnostics) {
         number_pictures();
         FC_ASSIGN(sounds_, page_sounds(character_, context_, charge_));
         std::string text = text_of(json_of(diagnostics));
@@ -236,14 +237,8 @@ public:
             append_animation(animation, text);
         }
         text.append("]}");
-        std::uint64_t size = 4 + 2 * text.size() + character_.palettes.size() * sizeof(Colours);
-        for (const Picture* picture : pictures_) {
-            size += picture->pixels.size();
-        }
-        size += sounds_.samples.size();
-        FC_TRY(charge_.add(size, "the data of the page"));
+        FC_TRY(charge_.add(4 + 2 * text.size() + character_.palettes.size() * sizeof(Colours) + sounds_.samples.size(), "the data of the page"));
         ByteBuffer bytes;
-        bytes.reserve(static_cast<std::size_t>(size));
         for (const unsigned shift : {0U, 8U, 16U, 24U}) {
             bytes.push_back(static_cast<std::uint8_t>(text.size() >> shift));
         }
@@ -253,11 +248,18 @@ public:
                 bytes.insert(bytes.end(), {colour.r, colour.g, colour.b, colour.a});
             }
         }
-        for (const Picture* picture : pictures_) {
-            append_filtered(*picture, bytes);
+        const std::vector<std::size_t> ends = ends_of_parts();
+        std::vector<Result<ByteBuffer>> packed(ends.size() + 2);
+        const std::size_t last = packed.size() - 1;
+        parallel_for(packed.size(), context_.threads_for(2 * largest_part_), [&](std::size_t i) {
+            packed[i] = i == 0 ? zlib::compress(bytes) : i == last ? zlib::compress(sounds_.samples) : packed_pictures(i == 1 ? 0 : ends[i - 2], ends[i - 1]);
+        });
+        std::vector<ByteBuffer> parts;
+        for (Result<ByteBuffer>& part : packed) {
+            FC_ASSIGN(parts.emplace_back(), std::move(part));
+            FC_TRY(charge_.add(4 * parts.back().size(), "the page"));
         }
-        bytes.insert(bytes.end(), sounds_.samples.begin(), sounds_.samples.end());
-        return bytes;
+        return parts;
     }
 
 private:
@@ -271,6 +273,37 @@ private:
                 pictures_.push_back(&character_[sprite.picture]);
             }
         }
+    }
+
+    // The first picture behind each part. More than so many bytes in one part gain nothing.
+    std::vector<std::size_t> ends_of_parts() {
+        constexpr std::uint64_t enough = 1U << 20;
+        std::vector<std::size_t> ends;
+        std::uint64_t size = 0;
+        for (std::size_t i = 0; i < pictures_.size(); ++i) {
+            size += pictures_[i]->pixels.size();
+            if (size >= enough || i + 1 == pictures_.size()) {
+                largest_part_ = std::max(largest_part_, size);
+                size = 0;
+                ends.push_back(i + 1);
+            }
+        }
+        return ends;
+    }
+
+    Result<ByteBuffer> packed_pictures(std::size_t first, std::size_t end) const {
+        std::uint64_t size = 0;
+        for (std::size_t i = first; i < end; ++i) {
+            size += pictures_[i]->pixels.size();
+        }
+        Charge charge(context_.budget);
+        FC_TRY(charge.add(2 * size, "the pictures of the page"));
+        ByteBuffer bytes;
+        bytes.reserve(static_cast<std::size_t>(size));
+        for (std::size_t i = first; i < end; ++i) {
+            append_filtered(*pictures_[i], bytes);
+        }
+        return zlib::compress(bytes);
     }
 
     ordered_json json_of(const DiagnosticSink& diagnostics) const {
@@ -315,22 +348,24 @@ private:
     PageSounds sounds_;
     std::vector<std::uint32_t> numbers_;  // in pictures_, by PictureId
     std::vector<const Picture*> pictures_;
+    std::uint64_t largest_part_ = 0;  // in bytes
 };
 
 }  // namespace
 
 Result<ByteBuffer> preview_page(const Character& character, const DiagnosticSink& diagnostics, std::string_view title, Context& context) {
-    FC_ASSIGN(const ByteBuffer data, PageData(character, context).run(diagnostics));
-    FC_ASSIGN(const ByteBuffer packed, zlib::compress(data));
-    Charge charge(context.budget);
-    FC_TRY(charge.add(packed.size() * 4, "the page"));
+    PageData data(character, context);
+    FC_ASSIGN(const std::vector<ByteBuffer> parts, data.run(diagnostics));
+    std::string packed;
+    for (const ByteBuffer& part : parts) {
+        packed += (packed.empty() ? "" : " ") + base64_text(part);
+    }
     std::string all_scripts;
     for (const std::string_view* const script : scripts) {
         all_scripts += *script;
     }
-    const std::string page =
-        fill_page(embedded::preview_page,
-                  {{"title", html_text(title)}, {"style", std::string(embedded::preview_style)}, {"scripts", all_scripts}, {"data", base64_text(packed)}});
+    const std::string page = fill_page(
+        embedded::preview_page, {{"title", html_text(title)}, {"style", std::string(embedded::preview_style)}, {"scripts", all_scripts}, {"data", packed}});
     return ByteBuffer(page.begin(), page.end());
 }
 

@@ -1,12 +1,17 @@
 "use strict";
 // Reads the page's data, and draws frames exactly as core/model/timeline.cpp and compositor.cpp do.
 
-async function unpack(base64) {
+// The parts, separated by spaces, follow each other.
+async function unpack(parts) {
+  return new Uint8Array(await new Blob(await Promise.all(parts.split(" ").map(unpackPart))).arrayBuffer());
+}
+
+async function unpackPart(base64) {
   const text = atob(base64);
   const packed = new Uint8Array(text.length);
   for (let i = 0; i < text.length; ++i) packed[i] = text.charCodeAt(i);
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  return new Response(stream).arrayBuffer();
 }
 
 // The Paeth filter of PNG, undone in place.

@@ -50,14 +50,14 @@ Character lasting(const Length& length) {
     return std::move(builder.character);
 }
 
-// What the page unpacks: the length of its text, the text, pixels.
+// The first part of what the page unpacks: the length of its text, the text, colours.
 nlohmann::json page_data(const Character& character) {
     Context context;
     const ByteBuffer bytes = preview_page(character, context.diagnostics, "title", context).value();
     const std::string_view page(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     constexpr std::string_view opening = R"(id="data">)";
     const std::size_t begin = page.find(opening) + opening.size();
-    const ByteBuffer packed = bytes_of_base64(page.substr(begin, page.find('<', begin) - begin)).value();
+    const ByteBuffer packed = bytes_of_base64(page.substr(begin, page.find_first_of(" <", begin) - begin)).value();
     ByteBuffer data(1 << 20);
     std::size_t size = 0;
     const std::unique_ptr<libdeflate_decompressor, decltype(&libdeflate_free_decompressor)> decompressor(libdeflate_alloc_decompressor(),
