@@ -127,24 +127,36 @@ std::vector<SpriteId> shown_sprites(const Character& character) {
 
 SheetMaker::SheetMaker(const Character& character, unsigned threads) : character_(character), looks_(character.sprites.size()) {
     const std::vector<SpriteId> sprites = shown_sprites(character);
+    std::map<const Colours*, const Colours*, ColoursLess> equal_colours;
+    std::map<std::pair<PictureId, const Colours*>, SpriteId> firsts;  // a picture is looked at once, however many sprites share it
+    std::vector<SpriteId> different;
+    for (const SpriteId sprite : sprites) {
+        Look& look = looks_[sprite.value];
+        look.colours = character.colours_of(sprite);
+        if (look.colours) {
+            look.colours = equal_colours.try_emplace(look.colours, look.colours).first->second;
+        }
+        if (firsts.try_emplace({character[sprite].picture, look.colours}, sprite).second) {
+            different.push_back(sprite);
+        }
+    }
     std::vector<std::size_t> hashes(looks_.size());  // of what is seen
-    parallel_for(sprites.size(), threads, [&](std::size_t i) {
-        Look& look = looks_[sprites[i].value];
-        look.colours = character.colours_of(sprites[i]);
-        const Picture& picture = character.picture_of(sprites[i]);
+    parallel_for(different.size(), threads, [&](std::size_t i) {
+        Look& look = looks_[different[i].value];
+        const Picture& picture = character.picture_of(different[i]);
         look.visible = visible_bounds(picture, look.colours);
         if (look.visible) {
-            hashes[sprites[i].value] = SeenPart(picture, *look.visible).hash();
+            hashes[different[i].value] = SeenPart(picture, *look.visible).hash();
         }
     });
-    std::map<const Colours*, const Colours*, ColoursLess> equal_colours;
     using Outline = std::tuple<std::uint32_t, std::uint32_t, PixelFormat, const Colours*, std::size_t>;  // with the hash of the pixels
     std::map<Outline, std::vector<SpriteId>> known;                                                      // that look different
     std::uint32_t numbers = 0;
     for (const SpriteId sprite : sprites) {
         Look& look = looks_[sprite.value];
-        if (look.colours) {
-            look.colours = equal_colours.try_emplace(look.colours, look.colours).first->second;
+        if (const SpriteId first = firsts.at({character[sprite].picture, look.colours}); first != sprite) {
+            look = looks_[first.value];
+            continue;
         }
         if (!look.visible) {
             continue;
@@ -152,9 +164,7 @@ SheetMaker::SheetMaker(const Character& character, unsigned threads) : character
         const Picture& picture = character.picture_of(sprite);
         std::vector<SpriteId>& others = known[{look.visible->width, look.visible->height, picture.format, look.colours, hashes[sprite.value]}];
         const auto same = std::find_if(others.begin(), others.end(), [&](SpriteId other) {
-            const Look& known_look = looks_[other.value];
-            return (character[other].picture == character[sprite].picture && known_look.visible == look.visible) ||
-                   SeenPart(picture, *look.visible).equals({character.picture_of(other), *known_look.visible});
+            return SeenPart(picture, *look.visible).equals({character.picture_of(other), *looks_[other.value].visible});
         });
         if (same == others.end()) {
             look.number = numbers++;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <ctime>
 #include <set>
 
 #include "tests/support/catch.hpp"
@@ -48,6 +49,23 @@ TEST_CASE("a packed sheet holds the visible part of a picture and says where it 
     CHECK(sheet.frames[0].place == Point{1, 1});
     CHECK(sheet.frames[0].visible);
     CHECK(sheet.cell_width == 0);
+}
+
+TEST_CASE("a picture is looked at once, however many sprites share it", "[sheet]") {
+    CharacterBuilder builder;
+    const PaletteId palette = builder.palette(), same_colours = builder.palette();
+    const SpriteId sprite = builder.sprite({0, 0}, {}, {"."}, palette);
+    Picture& picture = builder.character.pictures[0];
+    picture = {4'000, 4'000, PixelFormat::indexed8, PixelBuffer(16'000'000)};
+    std::ranges::fill(picture.pixels.bytes(), std::uint8_t{0});
+    std::vector<Frame> frames;
+    for (std::int16_t i = 1; i < 20'000; ++i) {
+        frames.push_back(frame_of(builder.link({1, i}, {}, sprite, i % 2 == 0 ? palette : same_colours)));
+    }
+    builder.animation(0, "a", std::move(frames));
+    const std::clock_t since = std::clock();
+    CHECK(lay_out(builder.character, SheetLayout::packed).pieces.empty());
+    CHECK((std::clock() - since) / CLOCKS_PER_SEC < 10);  // 320 thousand megapixels are some minutes
 }
 
 TEST_CASE("sprites that look the same lie in a packed sheet once", "[sheet]") {
