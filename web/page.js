@@ -186,9 +186,9 @@ class Page {
     this.form.showReading(shown.input.format);
     this.form.general.find(({info}) => info.name === "name").input.placeholder = this.name;
     if (shown.files) {
+      byId("player").srcdoc = await shown.files.text();
       byId("show-title").textContent = name;
       byId("show").hidden = false;
-      byId("player").srcdoc = await shown.files.text();
       byId("show-title").focus({preventScroll: true});
     }
   }
