@@ -20,6 +20,8 @@ namespace fightconv {
 
 namespace {
 
+constexpr std::size_t most_bytes_at_once = 64U << 20;  // of a grid
+
 using uff::AnimBlock;
 
 constexpr std::size_t most_animations = 65'535;
@@ -134,7 +136,7 @@ private:
         }
         std::erase_if(largest_first, [&](std::size_t i) { return first[i] != i; });
         // A sheet, and room for what it compresses to.
-        const unsigned threads = count() == 0 ? 1 : context_.threads_for(2 * pixel_bytes(largest_first.front()));
+        const unsigned threads = count() == 0 ? 1 : context_.threads_for(2 * std::min(pixel_bytes(largest_first.front()), most_bytes_at_once));
         std::vector<Result<CompressedSheet>> compressed(count());
         parallel_for(largest_first.size(), threads, [&](std::size_t turn) {
             const std::size_t i = largest_first[turn];
@@ -163,17 +165,47 @@ private:
     }
 
     Result<ByteBuffer> drawn_and_compressed(std::size_t i) {
+        const Sheet& sheet = sheets_[i];
         const std::size_t size = pixel_bytes(i);
+        const bool by_rows = sheet.cell_height != 0 && size > most_bytes_at_once;
         Charge charge(context_.budget);
-        FC_TRY(charge.add(size, "its sheet"));
-        PixelBuffer pixels(size);
-        if (const auto background = backgrounds_[i]) {
-            std::memcpy(pixels.bytes().data(), sheets_[i].colours->data(), uff::palette_bytes);
-            render_indexed(character_, sheets_[i], *background, pixels.bytes().subspan(uff::palette_bytes));
-        } else {
-            render_rgba(character_, sheets_[i], pixels.bytes());
+        FC_TRY(charge.add(by_rows ? size / (sheet.height / sheet.cell_height) : size, "its sheet"));
+        if (by_rows) {
+            return drawn_row_by_row(i);
         }
+        PixelBuffer pixels(size);
+        if (backgrounds_[i]) {
+            std::memcpy(pixels.bytes().data(), sheet.colours->data(), uff::palette_bytes);
+        }
+        draw(sheet, backgrounds_[i], pixels.bytes().subspan(backgrounds_[i] ? uff::palette_bytes : 0));
         return zlib::compress(pixels.bytes(), options_.level);
+    }
+
+    // A row of cells at a time: what the cells of a large grid leave free takes no memory.
+    ByteBuffer drawn_row_by_row(std::size_t i) const {
+        const Sheet& sheet = sheets_[i];
+        const auto background = backgrounds_[i];
+        zlib::StreamCompressor compressor(options_.level);
+        if (background) {
+            compressor.add({reinterpret_cast<const std::uint8_t*>(sheet.colours->data()), uff::palette_bytes});
+        }
+        Sheet row{.width = sheet.width, .height = sheet.cell_height, .pieces = {}, .frames = {}, .colours = sheet.colours};
+        PixelBuffer pixels(static_cast<std::size_t>(row.pixel_count()) * (background ? 1 : 4));
+        auto piece = sheet.pieces.begin();
+        for (std::uint32_t y = 0; y < sheet.height; y += sheet.cell_height) {
+            row.pieces.clear();
+            for (; piece != sheet.pieces.end() && piece->y < y + sheet.cell_height; ++piece) {
+                row.pieces.push_back(*piece);
+                row.pieces.back().y -= y;
+            }
+            draw(row, background, pixels.bytes());
+            compressor.add(pixels.bytes());
+        }
+        return std::move(compressor).finish();
+    }
+
+    void draw(const Sheet& sheet, std::optional<std::uint8_t> background, MutableBytes out) const {
+        background ? render_indexed(character_, sheet, *background, out) : render_rgba(character_, sheet, out);
     }
 
     const Character& character_;

@@ -2,7 +2,11 @@
 
 #include <fmt/core.h>
 #include <libdeflate.h>
+#include <zlib.h>
 
+#include <algorithm>
+#include <array>
+#include <limits>
 #include <memory>
 #include <new>
 
@@ -29,6 +33,45 @@ Result<ByteBuffer> compress(Bytes bytes, int level) {
         return fail(ErrorCode::internal, fmt::format("zlib compression of {} bytes exceeded its own bound", bytes.size()));
     }
     return ByteBuffer(room.get(), room.get() + size);
+}
+
+struct StreamCompressor::State {
+    z_stream stream{};
+};
+
+StreamCompressor::StreamCompressor(int level) : state_(std::make_unique<State>()) {
+    if (deflateInit(&state_->stream, level) != Z_OK) {
+        throw std::bad_alloc();
+    }
+}
+
+StreamCompressor::~StreamCompressor() { deflateEnd(&state_->stream); }
+
+void StreamCompressor::add(Bytes bytes) {
+    constexpr std::size_t most_at_once = std::numeric_limits<uInt>::max();
+    while (!bytes.empty()) {
+        const Bytes part = bytes.first(std::min(bytes.size(), most_at_once));
+        state_->stream.next_in = const_cast<Bytef*>(part.data());  // zlib only reads it
+        state_->stream.avail_in = static_cast<uInt>(part.size());
+        run(Z_NO_FLUSH);
+        bytes = bytes.subspan(part.size());
+    }
+}
+
+ByteBuffer StreamCompressor::finish() && {
+    run(Z_FINISH);
+    return std::move(out_);
+}
+
+// Until all input is taken and, at the end, all output written.
+void StreamCompressor::run(int flush) {
+    std::array<std::uint8_t, 1 << 16> part;
+    do {
+        state_->stream.next_out = part.data();
+        state_->stream.avail_out = static_cast<uInt>(part.size());
+        deflate(&state_->stream, flush);
+        out_.insert(out_.end(), part.begin(), part.end() - static_cast<std::ptrdiff_t>(state_->stream.avail_out));
+    } while (state_->stream.avail_out == 0);
 }
 
 Inflated decompress(Bytes packed, MutableBytes out) {

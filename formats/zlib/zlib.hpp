@@ -1,6 +1,8 @@
 // zlib streams (RFC 1950), for the formats that compress their data.
 #pragma once
 
+#include <memory>
+
 #include "core/base/bytes.hpp"
 #include "core/base/result.hpp"
 
@@ -8,6 +10,25 @@ namespace fightconv::zlib {
 
 // The compressed bytes; the same input gives the same bytes. `level` is libdeflate's: 1 to 12, 12 the smallest and slowest.
 Result<ByteBuffer> compress(Bytes bytes, int level = 6);
+
+// One stream of bytes that are never in memory as a whole. Half as fast as compress().
+class StreamCompressor {
+public:
+    explicit StreamCompressor(int level);  // zlib's, 1 to 9
+    ~StreamCompressor();
+    StreamCompressor(const StreamCompressor&) = delete;
+    StreamCompressor& operator=(const StreamCompressor&) = delete;
+
+    void add(Bytes bytes);
+    ByteBuffer finish() &&;
+
+private:
+    void run(int flush);
+
+    struct State;
+    std::unique_ptr<State> state_;
+    ByteBuffer out_;
+};
 
 // Deflate stores at most 258 bytes in two bits. A stream that claims more cannot be genuine.
 inline constexpr std::uint64_t greatest_expansion = 1032;

@@ -128,6 +128,26 @@ TEST_CASE("a picture that is seen to its borders has no trim tag", "[uff_exporte
     }
 }
 
+TEST_CASE("a large grid is drawn row by row and shows what a packed sheet shows", "[uff_exporter]") {
+    CharacterBuilder builder;
+    const PaletteId palette = builder.palette();
+    std::vector<Frame> frames;
+    for (std::int16_t i = 0; i < 5; ++i) {  // their axes are far apart, so that the cells are large: 5 of 17 MB
+        const std::vector<std::string_view> rows = {i % 2 == 0 ? "12" : "21", i < 2 ? "34" : "43", i == 4 ? "55" : "66"};
+        frames.push_back(frame_of(builder.sprite({0, i}, {i * 1'030, 4'120 - i * 1'030}, rows, palette)));
+    }
+    builder.animation(0, "stand", std::move(frames));
+    const std::string_view pixels = GENERATE("indexed", "rgba");
+    const Written packed = package_of(builder.character, pixels, "packed"), grid = package_of(builder.character, pixels, "grid");
+    const uff::AnimBlock& block = grid.package.animations[0];
+    REQUIRE(std::uint64_t{block.sheet_w} * block.sheet_h > 64U << 20);
+    const ByteBuffer small = test::sheet_of(packed.package.animations[0]), large = test::sheet_of(block);
+    for (std::size_t i = 0; i < block.frames.size(); ++i) {
+        CHECK(test::draw(block, large, i) == test::draw(packed.package.animations[0], small, i));
+        CHECK(test::draw(block, large, i).size() == 6);
+    }
+}
+
 TEST_CASE("a blank frame is a transparent pixel at the element's offset without flips", "[uff_exporter]") {
     CharacterBuilder builder;
     Frame blank;
