@@ -66,7 +66,7 @@ std::int64_t process_id() noexcept;
 bool process_is_alive(std::int64_t pid) noexcept;
 
 // Opens the null device in place of standard input, output and error if they are closed. Otherwise the next files to be opened would get
-// their numbers, and the program's messages would be written into these files.
+// their numbers, and the program's messages would be written into these files. On Linux, writing to such an output fails as it does to a closed one.
 // On Windows it also makes them binary, and consoles take UTF-8 and colours until the program ends.
 void open_standard_streams() noexcept;
 

@@ -347,7 +347,7 @@ bool process_is_alive(std::int64_t pid) noexcept {
 void open_standard_streams() noexcept {
     for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
         if (::fcntl(number, F_GETFD) == -1) {
-            static_cast<void>(::open("/dev/null", O_RDWR));  // opens the lowest free number, which is this one
+            static_cast<void>(::open("/dev/null", O_RDONLY));  // opens the lowest free number, which is this one
         }
     }
 }

@@ -36,7 +36,7 @@ TEST_CASE("with closed output streams no message gets into a result", "[posix]")
     const Roster roster = make_roster(folder.path() / "chars", {40, true, false});
     CHECK(run_fightconv({"batch", folder / "chars", "-o", folder / "reference", "-j", "1", "-q"}).exit_code == 1);
     const Outcome outcome = run_shell("fightconv batch \"$1\" -o \"$2\" -j 8 --json -v >&- 2>&-", {folder / "chars", folder / "out"});
-    CHECK(outcome.exit_code == 1);
+    CHECK(outcome.exit_code == 3);
     CHECK(files_below(folder.path() / "out") == files_below(folder.path() / "reference"));
 }
 
@@ -46,7 +46,9 @@ TEST_CASE("standard output that is lost is a failure of the environment", "[posi
         CAPTURE(command, outcome.err);
         CHECK(outcome.exit_code == 3);
         CHECK_THAT(outcome.err, Contains("cannot write to standard output: No space left on device"));
-        CHECK(run_shell("fightconv " + command + " >&-", {samples + "/ember"}).exit_code == 0);
+        const Outcome closed = run_shell("fightconv " + command + " >&-", {samples + "/ember"});
+        CHECK(closed.exit_code == 3);
+        CHECK_THAT(closed.err, Contains("cannot write to standard output: Bad file descriptor"));
     }
 }
 
