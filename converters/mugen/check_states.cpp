@@ -189,7 +189,7 @@ private:
             reporter.warn("mugen.never-ends", Place::at_line(first->line),
                           "the state ends with AnimTime = 0, but the last element of action {} stays for ever, so it never does; end it by time, or give the "
                           "element a time",
-                          *number);
+                          action->first);
         }
     }
 

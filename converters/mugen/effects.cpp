@@ -14,8 +14,9 @@ void Effects::set_variables(const CompiledController& controller, const Acting& 
     for (const Argument& argument : controller.arguments) {
         const Known index = evaluator_.value(argument.index);
         Known result = evaluator_.value(argument.value);
-        const auto put = [&](auto& list, bool is_float) {
-            const Known before = variable(list, index);
+        const auto put = [&](auto list, bool is_float) {
+            const Known before = variable(world_.*list, index);
+            evaluator_.asked_for |= aspects_of(list, index);
             if (controller.act == Act::randomise_variable) {
                 result = {0, true, &randomly};
             } else if (controller.act == Act::add_to_variable) {
@@ -29,38 +30,38 @@ void Effects::set_variables(const CompiledController& controller, const Acting& 
                 result = truncated(result);
             }
             result.why = acting.why != nullptr ? acting.why : result.why;
-            set_variable(list, index, result);
+            set_variable(world_, list, index, result);
         };
         switch (argument.field) {
-            case Field::var: put(world_.var, false); break;
-            case Field::fvar: put(world_.fvar, true); break;
-            case Field::sysvar: put(world_.sysvar, false); break;
-            case Field::sysfvar: put(world_.sysfvar, true); break;
+            case Field::var: put(&World::var, false); break;
+            case Field::fvar: put(&World::fvar, true); break;
+            case Field::sysvar: put(&World::sysvar, false); break;
+            case Field::sysfvar: put(&World::sysfvar, true); break;
             default: break;
         }
     }
 }
 
 void Effects::set_range(const CompiledController& controller, const Acting& acting) {
-    const auto fill = [&](auto& list, Field field) {
+    const auto fill = [&](auto list, Field field) {
         const cns::Code* const code = controller.find(field);
         if (code == nullptr) {
             return;
         }
         const cns::Code* const from = controller.find(Field::first);
         const cns::Code* const to = controller.find(Field::last);
-        const auto size = static_cast<std::int32_t>(list.size());
+        const auto size = static_cast<std::int32_t>((world_.*list).size());
         const std::int32_t first = from == nullptr ? 0 : std::max(whole(evaluator_.value(*from)), 0);
         const std::int32_t last = to == nullptr ? size - 1 : std::min(whole(evaluator_.value(*to)), size - 1);
         const Known filled = evaluator_.value(*code);
         for (std::int32_t i = first; i <= last; ++i) {
-            Known result = acting.happens ? filled : list[static_cast<std::size_t>(i)];
+            Known result = acting.happens ? filled : (world_.*list)[static_cast<std::size_t>(i)];
             result.why = acting.why != nullptr ? acting.why : result.why;
-            set_variable(list, {double(i)}, result);
+            set_variable(world_, list, {double(i)}, result);
         }
     };
-    fill(world_.var, Field::value);
-    fill(world_.fvar, Field::float_value);
+    fill(&World::var, Field::value);
+    fill(&World::fvar, Field::float_value);
 }
 
 void Effects::move(const CompiledController& controller, const Acting& acting) {

@@ -83,8 +83,8 @@ Known Evaluator::ask(const cns::Instruction& asked, const Known* arguments) {
         case Ask::float_variable: return variable(world_.fvar, arguments[0]);
         case Ask::system_variable: return variable(world_.sysvar, arguments[0]);
         case Ask::system_float_variable: return variable(world_.sysfvar, arguments[0]);
-        case Ask::set_variable: set_variable(world_.var, arguments[0], arguments[1]); return arguments[1];
-        case Ask::set_float_variable: set_variable(world_.fvar, arguments[0], arguments[1]); return arguments[1];
+        case Ask::set_variable: set_variable(world_, &World::var, arguments[0], arguments[1]); return arguments[1];
+        case Ask::set_float_variable: set_variable(world_, &World::fvar, arguments[0], arguments[1]); return arguments[1];
         case Ask::contact: return exact(double(world_.contact));
         case Ask::hit: return exact(world_.contact_kind == Contact::hit ? double(world_.contact) : 0);
         case Ask::guarded: return exact(world_.contact_kind == Contact::guarded ? double(world_.contact) : 0);
@@ -142,6 +142,7 @@ Known Evaluator::compute(const cns::Instruction& instruction, const Known* argum
         return call(instruction, arguments);
     }
     if (instruction.ask != cns::Ask::nothing || instruction.arguments == 0) {
+        asked_for |= aspects_of(instruction, arguments);
         return ask(instruction, arguments);
     }
     const Known& a = arguments[0];
@@ -214,12 +215,20 @@ Known Evaluator::value(const cns::Code& code) {
     }
     stack_.resize(std::max(stack_.size(), code.instructions.size()));
     Known* top = stack_.data();
-    for (const cns::Instruction& instruction : code.instructions) {
+    for (std::size_t i = 0; i < code.instructions.size(); ++i) {
+        const cns::Instruction& instruction = code.instructions[i];
         top -= instruction.arguments;
         if (instruction.ask == cns::Ask::nothing && instruction.arguments == 0) {
             assign(*top, {instruction.number, instruction.is_integer, nullptr});
         } else {
             assign(*top, compute(instruction, top));
+        }
+        if (instruction.join != 0 && top->why == nullptr) {
+            const bool is_any = code.instructions[i + instruction.join].op == cns::Op::any;
+            if (holds(*top) == is_any) {  // one side decides alone
+                assign(*top, {is_any ? 1.0 : 0.0, true, nullptr});
+                i += instruction.join;
+            }
         }
         ++top;
     }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "converters/mugen/aspects.hpp"
 #include "converters/mugen/world.hpp"
 
 namespace fightconv::mugen {
@@ -23,9 +24,14 @@ Known variable(const std::array<Known, size>& list, const Known& index) noexcept
     return value;
 }
 template <std::size_t size>
-void set_variable(std::array<Known, size>& list, const Known& index, const Known& value) noexcept {
+void set_variable(World& world, std::array<Known, size> World::*list, const Known& index, const Known& value) noexcept {
     if (index.number >= 0 && index.number < static_cast<double>(size)) {
-        list[static_cast<std::size_t>(index.number)] = {std::isnan(value.number) ? 0 : value.number, value.is_integer, value.why};
+        Known& place = (world.*list)[static_cast<std::size_t>(index.number)];
+        const Known next{std::isnan(value.number) ? 0 : value.number, value.is_integer, value.why};
+        if (!(place == next)) {
+            place = next;
+            world.changed_variables |= aspects_of(list, index);
+        }
     }
 }
 
@@ -44,6 +50,8 @@ public:
     Known acts(const CompiledController& controller);
     // The same if its commands were given, and there were power enough.
     Known would_act(const CompiledController& controller);
+
+    Aspects asked_for = 0;  // what the questions since it was cleared depended on
 
 private:
     Known ask(const cns::Instruction& asked, const Known* arguments);

@@ -39,7 +39,14 @@ bool Played::has(const CompiledController& controller) const noexcept {
 class Player::Run {
 public:
     Run(Player& player, const World& world, const Scenario& scenario)
-        : player_(player), world_(world), scenario_(scenario), evaluator_(world_, player.actions_, player.combat_.facts()), effects_(world_, evaluator_) {
+        : player_(player),
+          world_(world),
+          scenario_(scenario),
+          evaluator_(world_, player.actions_, player.combat_.facts()),
+          effects_(world_, evaluator_),
+          always_counters_(player.always_.all().size()),
+          asked_(player.always_.all().size()),
+          watch_(world) {
         world_.opponent = scenario.opponent;
         world_.has_target = world_.has_target || scenario.has_target;
     }
@@ -163,13 +170,13 @@ private:
         }
         run_always();
         if (!left_ && state_ != nullptr) {
-            run(*state_, counters_, true);
+            run(*state_);
         }
         if (left_ && played_.next == world_.state && now() > 0) {  // it begins again, in the same tick
             left_ = false;
             played_.next.reset();
             enter(world_.state, false);
-            run(*state_, counters_, true);
+            run(*state_);
         }
         if (left_) {
             return;
@@ -233,48 +240,69 @@ private:
     }
 
     void run_always() {
-        for (std::size_t i = 0; i < player_.program_.always.size() && !left_; ++i) {
-            const CompiledState& state = player_.program_.always[i];
-            std::vector<std::int32_t>& counters = always_counters_[i];
-            counters.resize(state.controllers.size());
-            run(state, counters, false);
+        const std::vector<AlwaysController>& controllers = player_.always_.all();
+        changed_ |= watch_.look(world_);
+        Aspects later = aspect::every_tick;  // what controllers have not seen that were asked before it changed
+        std::uint64_t done = 0;
+        for (std::size_t i = asked_.next(0, changed_); i != AskedAspects::none; i = asked_.next(i + 1, changed_)) {
+            const CompiledController& controller = *controllers[i].controller;
+            if (!work(controllers[i].work - done)) {  // with those between them, which would do nothing
+                return;
+            }
+            done = controllers[i].work;
+            evaluator_.asked_for = 0;
+            const bool acts = run(controller, always_counters_[i]);
+            const bool is_steady = controller.persistent == 1 && sets_variable(controller.act);  // it has asked for what it sets, too
+            asked_.set(i, evaluator_.asked_for | (acts && !is_steady ? aspect::every_tick : 0));
+            if (left_) {
+                return;
+            }
+            if (acts || world_.changed_variables != 0) {
+                const Aspects changed = watch_.look(world_);
+                changed_ |= changed;
+                later |= changed;
+            }
+        }
+        work(player_.always_.work() - done);
+        changed_ = later;
+    }
+
+    void run(const CompiledState& state) {
+        for (std::size_t i = 0; i < state.controllers.size() && !left_; ++i) {
+            if (!work(state.controllers[i].instructions)) {
+                return;
+            }
+            run(state.controllers[i], counters_[i]);
         }
     }
 
-    void run(const CompiledState& state, std::vector<std::int32_t>& counters, bool is_own) {
-        for (std::size_t i = 0; i < state.controllers.size() && !left_; ++i) {
-            const CompiledController& controller = state.controllers[i];
-            if (!work(controller.instructions)) {
-                return;
-            }
-            if (!is_own && (controller.act == Act::event || controller.act == Act::hit_definition)) {
-                continue;
-            }
-            if (scenario_.lists_cancels && controller.asks_command && controller.act == Act::change_state) {
-                list_cancel(controller);
-            }
-            if (controller.needs_command) {
-                continue;  // nobody gives one
-            }
-            if (controller.persistent != 1) {
-                if (--counters[i] > 0) {
-                    continue;
-                }
-                counters[i] = 0;
-            }
-            const Known acting = evaluator_.acts(controller);
-            if (!holds(acting) && acting.why == nullptr) {
-                continue;
-            }
-            if (holds(acting) && controller.persistent != 1) {
-                counters[i] = controller.persistent == 0 ? std::numeric_limits<std::int32_t>::max() : controller.persistent;
-            }
-            act(controller, {holds(acting), acting.why});
+    // Whether it may do something again in the next tick, even if nothing changes that it asks for.
+    bool run(const CompiledController& controller, std::int32_t& counter) {
+        if (scenario_.lists_cancels && controller.may_be_cancel()) {
+            list_cancel(controller);
         }
+        if (controller.needs_command) {
+            return false;  // nobody gives one
+        }
+        if (controller.persistent != 1) {
+            if (--counter > 0) {
+                return true;
+            }
+            counter = 0;
+        }
+        const Known acting = evaluator_.acts(controller);
+        if (!holds(acting) && acting.why == nullptr) {
+            return false;
+        }
+        if (holds(acting) && controller.persistent != 1) {
+            counter = controller.persistent == 0 ? std::numeric_limits<std::int32_t>::max() : controller.persistent;
+        }
+        return act(controller, {holds(acting), acting.why});
     }
 
     // What if its commands were given?
     void list_cancel(const CompiledController& controller) {
+        evaluator_.asked_for |= aspect::control;
         if (holds(world_.control)) {
             return;  // who is free to act need not cancel
         }
@@ -291,23 +319,27 @@ private:
         if (!known && played_.cancels.size() < most_possible_cancels) {
             played_.cancels.push_back(cancel);
         }
+        if (cancel.assumed == nullptr && number->is_constant && !controller.assigns) {
+            evaluator_.asked_for = 0;  // there is nothing more to find, whatever changes
+        }
     }
 
-    void act(const CompiledController& controller, const Acting& acting) {
+    // False if there is nothing to do unless it acts for certain.
+    bool act(const CompiledController& controller, const Acting& acting) {
         switch (controller.act) {
             case Act::set_variable:
             case Act::add_to_variable:
-            case Act::randomise_variable: effects_.set_variables(controller, acting); return;
-            case Act::set_variable_range: effects_.set_range(controller, acting); return;
+            case Act::randomise_variable: effects_.set_variables(controller, acting); return true;
+            case Act::set_variable_range: effects_.set_range(controller, acting); return true;
             case Act::set_velocity:
             case Act::add_velocity:
             case Act::multiply_velocity:
             case Act::set_position:
-            case Act::add_position: effects_.move(controller, acting); return;
+            case Act::add_position: effects_.move(controller, acting); return true;
             default: break;
         }
         if (!acting.happens) {
-            return;
+            return false;
         }
         switch (controller.act) {
             case Act::change_state: change_state(controller); break;
@@ -332,6 +364,7 @@ private:
                 break;
             default: break;
         }
+        return true;
     }
 
     void happen(const CompiledController& controller, const std::string* why) {
@@ -393,8 +426,11 @@ private:
     Effects effects_;
     const CompiledState* state_ = nullptr;
     Played played_;
-    std::vector<std::int32_t> counters_;                                // of controllers that are not persistent, of the state
-    std::map<std::size_t, std::vector<std::int32_t>> always_counters_;  // of the states that always run
+    std::vector<std::int32_t> counters_;         // of controllers that are not persistent, of the state
+    std::vector<std::int32_t> always_counters_;  // of the states that always run
+    AskedAspects asked_;                         // by them
+    WorldWatch watch_;
+    Aspects changed_ = everything;  // since they were asked
     double entry_y_ = 0;
     std::int32_t event_ = PlayedTick::no_hit;  // of the HitDef in force
     std::int32_t last_definition_ = -2;        // the tick in which it acted last
@@ -406,6 +442,7 @@ Player::Player(const Program& program, const Combat& combat, const air::File& ac
     : program_(program),
       combat_(combat),
       actions_(times_of(actions)),
+      always_(program),
       gravity_(combat.constants["movement.yaccel"]),
       stand_friction_(combat.constants["movement.stand.friction"]),
       crouch_friction_(combat.constants["movement.crouch.friction"]),

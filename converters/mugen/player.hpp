@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "converters/mugen/always.hpp"
 #include "converters/mugen/world.hpp"
 
 namespace fightconv::mugen {
@@ -98,6 +99,7 @@ private:
     const Program& program_;
     const Combat& combat_;
     const ActionTable actions_;
+    const AlwaysControllers always_;
     const double gravity_;
     const double stand_friction_;
     const double crouch_friction_;

@@ -88,7 +88,6 @@ constexpr std::array entry_names = {
 };
 
 bool is_command(const cns::Instruction& instruction) noexcept { return instruction.ask == cns::Ask::command && instruction.op == cns::Op::equal; }
-bool is_variable_act(Act act) noexcept { return act == Act::set_variable || act == Act::add_to_variable || act == Act::randomise_variable; }
 
 class Compiler {
 public:
@@ -245,7 +244,7 @@ private:
             std::find_if(key_names.begin(), key_names.end(), [&](const KeyName& each) { return each.act == controller.act && each.name == parameter.key; });
         if (known != key_names.end()) {
             controller.arguments.push_back({known->field, code_of(parameter.value)});
-        } else if (is_variable_act(controller.act)) {
+        } else if (sets_variable(controller.act)) {
             add_variable(parameter, text, controller);
         }
     }

@@ -32,6 +32,8 @@ enum class Act : std::uint8_t {
     set_types,
 };
 
+constexpr bool sets_variable(Act act) noexcept { return act == Act::set_variable || act == Act::add_to_variable || act == Act::randomise_variable; }
+
 enum class Field : std::uint8_t {
     value,
     control,
@@ -79,6 +81,7 @@ struct CompiledController {
     bool assigns = false;            // a trigger sets a variable: `var(1) := 2`
 
     const cns::Code* find(Field field) const noexcept;
+    bool may_be_cancel() const noexcept { return asks_command && act == Act::change_state; }
 };
 
 // The opponent of one who plays a state: far enough away that nothing reaches, or as near as two bodies can be, and of which type (S, C, A or L).

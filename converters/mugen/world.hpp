@@ -17,6 +17,7 @@ struct Known {
     bool is_integer = true;
     const std::string* why = nullptr;
     bool or_more = false;  // with a reason: the game may have any larger number, but no smaller one
+    friend bool operator==(const Known&, const Known&) = default;
 };
 
 // What becomes of the first attack that can hit.
@@ -52,6 +53,7 @@ struct World {
     std::array<Known, 40> fvar{};
     std::array<Known, 5> sysvar{};
     std::array<Known, 5> sysfvar{};
+    std::uint64_t changed_variables = 0;  // as Aspects: those with another value since this was cleared
 };
 
 }  // namespace fightconv::mugen

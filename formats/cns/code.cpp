@@ -117,6 +117,8 @@ Ask ask_of(const Node& node) noexcept {
     return Ask::other;
 }
 
+bool sets_variable(const Instruction& instruction) noexcept { return instruction.ask == Ask::set_variable || instruction.ask == Ask::set_float_variable; }
+
 class Compiler {
 public:
     explicit Compiler(const Facts& facts) : facts_(facts) {}
@@ -170,6 +172,12 @@ private:
                     put(node, Ask::nothing, arity);
                 }
                 break;
+            case Op::both:
+            case Op::any: add_join(node); break;
+            case Op::negation:
+                out().back().is_condition = true;
+                put(node, Ask::nothing, arity);
+                break;
             default: put(node, Ask::nothing, arity); break;
         }
     }
@@ -197,12 +205,20 @@ private:
         return true;
     }
 
+    void add_join(const Node& node) {
+        const std::size_t right = starts_.back();
+        out()[right - 1].is_condition = out().back().is_condition = true;
+        if (std::none_of(out().begin() + static_cast<std::ptrdiff_t>(right), out().end(), sets_variable)) {
+            out()[right - 1].join = static_cast<std::uint32_t>(out().size() - right + 1);
+        }
+        put(node, Ask::nothing, 2);
+    }
+
     // A choice whose condition is a number, and an "and" or "or" that one number decides.
     bool decide(const Node& node, std::size_t arity) {
         const bool is_choice = node.op == Op::call && arity == 3 && (node.text == "ifelse" || node.text == "cond");
         const bool is_join = node.op == Op::both || node.op == Op::any;
-        const auto sets = [](const Instruction& instruction) { return instruction.ask == Ask::set_variable || instruction.ask == Ask::set_float_variable; };
-        if ((!is_choice && !is_join) || std::any_of(out().begin() + static_cast<std::ptrdiff_t>(first_), out().end(), sets)) {
+        if ((!is_choice && !is_join) || std::any_of(out().begin() + static_cast<std::ptrdiff_t>(first_), out().end(), sets_variable)) {
             return false;
         }
         const std::size_t second = starts_[starts_.size() - arity + 1];
@@ -315,6 +331,7 @@ Triggers compile(const std::vector<Trigger>& triggers, const Facts& facts) {
         if (code.empty()) {  // it cannot be read
             code.instructions.push_back({.op = Op::call, .ask = Ask::other, .text = trigger.text.empty() ? "an empty trigger" : trigger.text});
         }
+        code.instructions.back().is_condition = true;
         groups[trigger.group].push_back(std::move(code));
     }
     Triggers compiled{std::move(groups[0]), {}};

@@ -73,7 +73,9 @@ struct Instruction {
     bool is_integer = false;
     bool open_low = false;
     bool open_high = false;
+    bool is_condition = false;    // only whether it is 0 matters
     std::uint32_t arguments = 0;  // values that it takes
+    std::uint32_t join = 0;       // of what has its value on the left: so many instructions later is the && or ||; 0: none, or the right side sets variables
     double number = 0;
     const Function* function = nullptr;
     std::string text{};  // of `other` and `command`

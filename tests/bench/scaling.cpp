@@ -110,8 +110,7 @@ std::array<std::array<double, factors.size()>, scaling_tasks.size()> seconds_of_
 void scaling(const std::filesystem::path& samples) {
     fmt::print(
         "\nA character with its contents 1, 2, 4 and 8 times: the time for each of these as a multiple of the time at 1x. Aim: at most\n"
-        "about 1; it is less where every run costs the same. The time to read moves grows with their square: each is played with the conditions of "
-        "all\n{:<34}{:<10}{:>8}",
+        "about 1; it is less where every run costs the same\n{:<34}{:<10}{:>8}",
         "contents", "task", "1x ms");
     for (const std::uint32_t factor : factors) {
         fmt::print("{:>7}x", factor);
