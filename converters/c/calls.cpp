@@ -281,8 +281,9 @@ const char* fc_character_json(fc_context* context, const fc_character* character
         return nullptr;
     }
     const fc_code code = c::run(context, [&](Context& call) -> Status {
-        FC_ASSIGN(const nlohmann::ordered_json document, character_json(character->character, call));
-        context->text = document.dump();
+        JsonWriter json(std::nullopt);
+        FC_TRY(write_character(json, character->character, call));
+        context->text = json.text();
         return {};
     });
     return code == FC_OK ? context->text.c_str() : nullptr;

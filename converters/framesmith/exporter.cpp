@@ -10,7 +10,6 @@
 #include "converters/framesmith/project.hpp"
 #include "converters/framesmith/tick_sheet.hpp"
 #include "converters/fspk/losses.hpp"
-#include "converters/fspk/moves_json.hpp"
 #include "converters/pictures/file_names.hpp"
 #include "converters/pictures/png_files.hpp"
 #include "converters/pictures/sheet.hpp"
@@ -43,15 +42,15 @@ public:
         built.character_id = safe_name(built.character_id);  // it is a folder's name as well
         const std::string folder = fmt::format("characters/{}/", built.character_id);
         OutputSet set{.folder = fmt::format("{}-framesmith", name_), .files = {}};
-        set.files.push_back({folder + "character.json", fspk::text_of(framesmith::character_document(built, character_))});
-        set.files.push_back({folder + "cancel_table.json", fspk::text_of(framesmith::cancel_table(built.pack))});
+        set.files.push_back({folder + "character.json", framesmith::text_of(framesmith::character_document(built, character_))});
+        set.files.push_back({folder + "cancel_table.json", framesmith::text_of(framesmith::cancel_table(built.pack))});
         FileNames states;
         for (std::size_t i = 0; i < built.sources.size(); ++i) {
             const ordered_json state = framesmith::state_document(built, i, context_.diagnostics);
-            set.files.push_back({folder + "states/" + states.take(file_stem(built.pack.moves[i].input), ".json"), fspk::text_of(state)});
+            set.files.push_back({folder + "states/" + states.take(file_stem(built.pack.moves[i].input), ".json"), framesmith::text_of(state)});
         }
         FC_TRY(add_sheets(built, folder, set));
-        set.files.push_back({"framesmith.rules.json", fspk::text_of(framesmith::rules_document(built.pack))});
+        set.files.push_back({"framesmith.rules.json", framesmith::text_of(framesmith::rules_document(built.pack))});
         return set;
     }
 
@@ -95,7 +94,7 @@ private:
         }
         FC_TRY(check_all_sheets(pixels));
         const ordered_json assets = {{"version", 1}, {"textures", textures}, {"models", ordered_json::object()}, {"animations", animations}};
-        set.files.push_back({folder + "assets.json", fspk::text_of(assets)});
+        set.files.push_back({folder + "assets.json", framesmith::text_of(assets)});
         FC_ASSIGN(PngFiles pngs, draw_pngs(pictures, context_));
         set.charge.join(std::move(pngs.charge));
         for (std::size_t i = 0; i < pngs.files.size(); ++i) {

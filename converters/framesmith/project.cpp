@@ -40,10 +40,14 @@ ordered_json condition_words(std::uint8_t bits) {
     return words;
 }
 
+ordered_json value_of(const fspk::Property& property) {
+    return fspk::visit_value(property, [](const auto& value) { return ordered_json(value); });
+}
+
 ordered_json values_of(const std::vector<fspk::Property>& properties) {
     std::map<std::string, ordered_json> values;
     for (const fspk::Property& property : properties) {
-        values[property.name] = fspk::value_of(property);
+        values[property.name] = value_of(property);
     }
     return values;
 }
@@ -118,9 +122,9 @@ ordered_json state_properties(const fspk::BuiltPack& built, std::size_t id) {
     ordered_json hits = ordered_json::array();
     for (const fspk::Property& property : move.properties) {
         if (property.name == rules::next_property) {
-            values[property.name] = built.pack.moves[fspk::value_of(property).get<std::size_t>()].input;
+            values[property.name] = built.pack.moves[value_of(property).get<std::size_t>()].input;
         } else if (!property.name.starts_with(fmt::format("{}.", rules::hits_property))) {
-            values[property.name] = fspk::value_of(property);
+            values[property.name] = value_of(property);
         }
     }
     bool each_is_one = true;
@@ -144,6 +148,11 @@ bool all_hit_alike(const std::vector<fspk::HitWindow>& windows) {
 }
 
 }  // namespace
+
+ByteBuffer text_of(const ordered_json& document) {
+    const std::string text = document.dump(1) + "\n";
+    return {text.begin(), text.end()};
+}
 
 ordered_json character_document(const fspk::BuiltPack& built, const Character& character) {
     ordered_json document;

@@ -13,4 +13,7 @@ nlohmann::ordered_json rules_document(const fspk::Pack& pack);
 // Of the state with this id. Reports what a framesmith state cannot hold exactly.
 nlohmann::ordered_json state_document(const fspk::BuiltPack& built, std::size_t id, DiagnosticSink& diagnostics);
 
+// A document as the bytes of its file.
+ByteBuffer text_of(const nlohmann::ordered_json& document);
+
 }  // namespace fightconv::framesmith

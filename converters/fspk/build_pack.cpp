@@ -56,6 +56,8 @@ public:
             add_body();
         }
         states_ = plan_states(character_, built_.empty, layout_);
+        built_.pack.moves.reserve(states_.size());
+        built_.sources.reserve(states_.size());
         for (const PlannedState& state : states_) {
             if (Status added = add_move(state); !added) {
                 return fail(std::move(added).error().about(Where{"animation", state.animation->name}.text()));
@@ -194,7 +196,7 @@ private:
     // Where the move hits and where it can be hit.
     void add_windows(Move& move, WindowHits& numbers, const Timeline& timeline, const fightconv::Move* source, const Where& where) {
         const std::uint32_t last = last_tick_of_windows(move);
-        const Runs attacks = runs_of(timeline, BoxKind::attack, last, least_side_, has_hits_ ? CompareValues::no : CompareValues::yes);
+        Runs attacks = runs_of(timeline, BoxKind::attack, last, least_side_, has_hits_ ? CompareValues::no : CompareValues::yes);
         Runs hurts = runs_of(timeline, BoxKind::hurt, last, least_side_, CompareValues::no);
         const Reporter reporter = reporter_.about(where);
         if (const std::size_t cut = attacks.frames_cut + hurts.frames_cut; cut != 0) {
@@ -206,7 +208,7 @@ private:
         if (has_hits_) {
             add_hit_windows(move, numbers, source, attacks.runs, where);
         } else {
-            add_box_windows(move, source, attacks.runs, reporter);
+            add_box_windows(move, source, std::move(attacks.runs), reporter);
         }
         move.hurt_windows.reserve(hurts.runs.size());
         for (Run& run : hurts.runs) {
@@ -351,8 +353,9 @@ private:
     }
 
     // Nothing is known of hits: every tick with attack boxes is one, with what the boxes say.
-    static void add_box_windows(Move& move, const fightconv::Move* source, const std::vector<Run>& runs, const Reporter& reporter) {
-        for (const Run& run : runs) {
+    static void add_box_windows(Move& move, const fightconv::Move* source, std::vector<Run> runs, const Reporter& reporter) {
+        move.hit_windows.reserve(runs.size());
+        for (Run& run : runs) {
             HitWindow window;
             window.start = static_cast<std::uint8_t>(run.start);
             window.end = static_cast<std::uint8_t>(run.end);
@@ -360,7 +363,7 @@ private:
             window.damage = run.values.damage;
             window.hitstun = fitting<std::uint8_t>(run.values.hitstun, "hitstun", reporter);
             window.blockstun = fitting<std::uint8_t>(run.values.blockstun, "blockstun", reporter);
-            window.shapes = run.shapes;
+            window.shapes = std::move(run.shapes);
             move.hit_windows.push_back(std::move(window));
         }
     }

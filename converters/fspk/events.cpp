@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <utility>
+#include <vector>
 
 #include "converters/fspk/rules.hpp"
 #include "converters/fspk/texts.hpp"
@@ -22,6 +23,15 @@ std::string clip_named(const std::string& text, const Pack& pack) {
     return readable(is_id ? text.substr(dot + 1) : text);
 }
 
+Emit sound_of(const Cue& cue) {
+    Emit sound{std::string(rules::sound_event), {}};
+    sound.args.reserve(3);
+    sound.args.push_back({std::string(rules::sound_clip), cue.clip});
+    sound.args.push_back({std::string(rules::sound_pitch), cue.pitch});
+    sound.args.push_back({std::string(rules::sound_volume), cue.volume});
+    return sound;
+}
+
 std::string value_text(bool value) { return value ? "1" : "0"; }
 std::string value_text(std::int64_t value) { return std::to_string(value); }
 std::string value_text(float value) { return number_text(value); }
@@ -31,19 +41,23 @@ std::string value_text(const std::string& value) { return readable(value); }
 
 void add_sounds(Move& move, const Timeline& timeline, const Reporter& reporter) {
     std::size_t dropped = 0;
+    std::vector<std::pair<std::uint64_t, const Cue*>> heard;  // by tick, then as the frame has them
     for (const Timeline::Span& span : timeline.spans()) {
-        std::map<std::uint64_t, std::vector<Emit>> heard;  // by tick
+        heard.clear();
         for (const Cue& cue : timeline.frame_of(span).cues) {
-            heard[Timeline::tick_of(span, cue)].push_back(
-                {std::string(rules::sound_event),
-                 {{std::string(rules::sound_clip), cue.clip}, {std::string(rules::sound_pitch), cue.pitch}, {std::string(rules::sound_volume), cue.volume}}});
+            heard.emplace_back(Timeline::tick_of(span, cue), &cue);
         }
-        for (auto& [tick, emits] : heard) {
-            if (tick < move.total) {
-                move.notifies.push_back({static_cast<std::uint16_t>(tick), std::move(emits)});
+        std::sort(heard.begin(), heard.end());
+        for (const auto& [tick, cue] : heard) {
+            if (tick >= move.total) {
+                ++dropped;
+                break;
             }
+            if (move.notifies.empty() || move.notifies.back().frame != tick) {
+                move.notifies.push_back({static_cast<std::uint16_t>(tick), {}});
+            }
+            move.notifies.back().emits.push_back(sound_of(*cue));
         }
-        dropped += !heard.empty() && heard.rbegin()->first >= move.total ? 1U : 0U;
     }
     if (dropped != 0) {
         reporter.warn("fspk.cues-cut", {}, "sounds after the end of the move were left out (in {})", counted(dropped, "frame"));

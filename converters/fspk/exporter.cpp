@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <nlohmann/json.hpp>
-
 #include "converters/fspk/build_pack.hpp"
 #include "converters/fspk/losses.hpp"
 #include "converters/fspk/moves_json.hpp"
@@ -32,13 +30,14 @@ private:
         FC_ASSIGN(const fspk::PackOptions options, table_.parse(context.options));
         FC_ASSIGN(fspk::BuiltPack built, fspk::build_pack(character, name, options.layout, fspk::LeastSide::unit, context));
         FC_ASSIGN(std::vector<fspk::WrittenPack> packs, fspk::write_packs(built, name, options, context));
-        ByteBuffer moves = fspk::text_of(fspk::moves_document(packs, character, options.layout));
+        JsonWriter moves = fspk::moves_file(packs);
+        moves.object([&] { fspk::write_moves(moves, packs, character, options.layout); });
         OutputSet set;
         for (fspk::WrittenPack& pack : packs) {
             set.main_files.push_back(pack.file);
             set.files.push_back({std::move(pack.file), std::move(pack.bytes)});
         }
-        set.files.push_back({fmt::format("{}.moves.json", name), std::move(moves)});
+        set.files.push_back({fmt::format("{}.moves.json", name), std::move(moves).file()});
         return set;
     }
 

@@ -1,18 +1,28 @@
 // NAME.moves.json: what a pack cannot hold of its moves (formats/fspk/README.md, "Moves file").
 #pragma once
 
+#include <cmath>
 #include <nlohmann/json_fwd.hpp>
 #include <span>
 
 #include "converters/fspk/split.hpp"
+#include "converters/interface/json_writer.hpp"
 
 namespace fightconv::fspk {
 
-// The document, to which an exporter can add, and its text.
-nlohmann::ordered_json moves_document(std::span<const WrittenPack> packs, const Character& character, Layout layout);
-ByteBuffer text_of(const nlohmann::ordered_json& document);
+// For the file beside these packs; its document has the members that write_moves() writes, and those that an exporter adds.
+JsonWriter moves_file(std::span<const WrittenPack> packs);
+void write_moves(JsonWriter& json, std::span<const WrittenPack> packs, const Character& character, Layout layout);
 
-// The value of a property: a number, a text, true or false.
-nlohmann::ordered_json value_of(const Property& property);
+// Calls `visit` with the value of a property: a whole number if it is one, otherwise a number, a text, true or false.
+template <class Visit>
+auto visit_value(const Property& property, Visit visit) {
+    if (const auto* const fixed = std::get_if<Fixed>(&property.value)) {
+        const double value = fixed->raw / units_per_number;
+        return value == std::floor(value) ? visit(static_cast<std::int64_t>(value)) : visit(value);
+    }
+    const auto* const text = std::get_if<std::string>(&property.value);
+    return text != nullptr ? visit(*text) : visit(std::get<bool>(property.value));
+}
 
 }  // namespace fightconv::fspk

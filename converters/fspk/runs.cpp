@@ -16,9 +16,8 @@ double to_units(float pixels) { return std::round(static_cast<double>(pixels) * 
 struct Extent {
     std::int16_t start, size;
 };
-Extent extent_of(float start, float size, bool& clamped) {
-    const double low = to_units(start);
-    const double high = low + to_units(size);
+Extent extent_of(double low, double size, bool& clamped) {
+    const double high = low + size;
     const double kept_low = std::clamp<double>(low, Edge::min(), Edge::max());
     const double kept_high = std::clamp<double>(high, Edge::min(), Edge::max());
     const double kept_size = std::min<double>(kept_high - kept_low, Edge::max());
@@ -27,9 +26,11 @@ Extent extent_of(float start, float size, bool& clamped) {
 }
 
 Run run_of(const Frame& frame, BoxKind kind, LeastSide least, Runs& found) {
+    const auto counts = [&](const Box& box) { return box.kind == kind && box.enabled; };
     Run run;
+    run.shapes.reserve(static_cast<std::size_t>(std::count_if(frame.boxes.begin(), frame.boxes.end(), counts)));
     for (const Box& box : frame.boxes) {
-        if (box.kind != kind || !box.enabled) {
+        if (!counts(box)) {
             continue;
         }
         const FittedBox fitted = fit_box(box, least);
@@ -59,18 +60,17 @@ bool same_set(const std::vector<Shape>& a, const std::vector<Shape>& b) {
 
 }  // namespace
 
-bool is_flat(const Box& box, LeastSide least) {
-    const auto side = static_cast<double>(least);
-    return to_units(box.width) < side || to_units(box.height) < side;
-}
+bool is_flat(const Box& box, LeastSide least) { return std::min(to_units(box.width), to_units(box.height)) < static_cast<double>(least); }
 
 FittedBox fit_box(const Box& box, LeastSide least) {
-    if (is_flat(box, least)) {
+    const double width = to_units(box.width);
+    const double height = to_units(box.height);
+    if (std::min(width, height) < static_cast<double>(least)) {
         return {FittedBox::Fit::flat, {}};
     }
     bool clamped = false;
-    const Extent x = extent_of(box.x, box.width, clamped);
-    const Extent y = extent_of(box.y, box.height, clamped);
+    const Extent x = extent_of(to_units(box.x), width, clamped);
+    const Extent y = extent_of(to_units(box.y), height, clamped);
     if (std::min(x.size, y.size) < static_cast<std::int16_t>(least)) {
         return {FittedBox::Fit::beyond, {}};
     }
@@ -79,6 +79,7 @@ FittedBox fit_box(const Box& box, LeastSide least) {
 
 Runs runs_of(const Timeline& timeline, BoxKind kind, std::uint32_t last, LeastSide least, CompareValues compare_values) {
     Runs found;
+    found.runs.reserve(std::min<std::size_t>(timeline.spans().size(), last + std::size_t{1}));
     bool continues = false;  // the run before reaches to this frame
     for (const Timeline::Span& span : timeline.spans()) {
         Run run = run_of(timeline.frame_of(span), kind, least, found);

@@ -26,26 +26,23 @@ public:
 
     void add(std::string name, double value) {
         const Fixed number = fixed(value, name, reporter_);
-        values_.emplace(std::move(name), number);
+        all_.push_back({std::move(name), number});
     }
     void add(std::string_view name, const std::optional<std::int32_t>& value) {
         if (value) {
             add(std::string(name), *value);
         }
     }
-    void add_true(std::string_view name) { values_.emplace(name, true); }
+    void add_true(std::string_view name) { all_.push_back({std::string(name), true}); }
 
     std::vector<Property> sorted() && {
-        std::vector<Property> all;
-        for (auto& [name, value] : values_) {
-            all.push_back({name, std::move(value)});
-        }
-        return all;
+        std::sort(all_.begin(), all_.end(), [](const Property& a, const Property& b) { return a.name < b.name; });
+        return std::move(all_);
     }
 
 private:
     const Reporter& reporter_;
-    std::map<std::string, std::variant<Fixed, bool, std::string>> values_;
+    std::vector<Property> all_;
 };
 
 }  // namespace

@@ -2,97 +2,83 @@
 
 namespace fightconv {
 
-using nlohmann::ordered_json;
-
 namespace {
 
-template <class T>
-ordered_json or_null(const std::optional<T>& value) {
-    return value ? ordered_json(*value) : ordered_json(nullptr);
+void write_hit(JsonWriter& json, const Hit& hit) {
+    json.object([&] {
+        json.member("first_tick", hit.first_tick);
+        json.member("last_tick", hit.last_tick);
+        json.member("continued", hit.continued);
+        json.member("damage", hit.damage);
+        json.member("chip", hit.chip);
+        json.member("hitstop", hit.hitstop);
+        json.member("attacker_hitstop", hit.attacker_hitstop);
+        json.member("hitstun", hit.hitstun);
+        json.member("blockstun", hit.blockstun);
+        json.member("effect", name_of(hit.effect));
+        json.key("knockback").list_of(hit.knockback_x, hit.knockback_y);
+        json.member("guard", name_of(hit.guard));
+        json.member("sound", hit.sound);
+        json.member("guard_sound", hit.guard_sound);
+        json.member("power_on_hit", hit.power_on_hit);
+        json.member("power_on_guard", hit.power_on_guard);
+        json.member("approximate", hit.approximate);
+        json.member("alternative", hit.alternative);
+    });
 }
 
-ordered_json hits_json(const Move& move) {
-    ordered_json hits = ordered_json::array();
-    for (const Hit& hit : move.hits) {
-        hits.push_back({{"first_tick", hit.first_tick},
-                        {"last_tick", hit.last_tick},
-                        {"continued", hit.continued},
-                        {"damage", hit.damage},
-                        {"chip", hit.chip},
-                        {"hitstop", hit.hitstop},
-                        {"attacker_hitstop", hit.attacker_hitstop},
-                        {"hitstun", hit.hitstun},
-                        {"blockstun", hit.blockstun},
-                        {"effect", name_of(hit.effect)},
-                        {"knockback", {hit.knockback_x, hit.knockback_y}},
-                        {"guard", name_of(hit.guard)},
-                        {"sound", hit.sound},
-                        {"guard_sound", hit.guard_sound},
-                        {"power_on_hit", hit.power_on_hit},
-                        {"power_on_guard", hit.power_on_guard},
-                        {"approximate", hit.approximate},
-                        {"alternative", hit.alternative}});
-    }
-    return hits;
-}
-
-ordered_json notifies_json(const Move& move) {
-    ordered_json notifies = ordered_json::array();
-    for (const Notify& notify : move.notifies) {
-        notifies.push_back({{"tick", notify.tick}, {"event", notify.event}, {"values", pairs_json(notify.values)}, {"approximate", notify.approximate}});
-    }
-    return notifies;
+void write_notify(JsonWriter& json, const Notify& notify) {
+    json.object([&] {
+        json.member("tick", notify.tick);
+        json.member("event", notify.event);
+        write_pairs(json.key("values"), notify.values);
+        json.member("approximate", notify.approximate);
+    });
 }
 
 }  // namespace
 
-ordered_json pairs_json(const std::vector<Tag>& pairs) {
-    ordered_json list = ordered_json::array();
-    for (const auto& [key, value] : pairs) {
-        list.push_back({key, value});
-    }
-    return list;
+void write_pairs(JsonWriter& json, const std::vector<Tag>& pairs) {
+    json.list(pairs, [&](const Tag& pair) { json.list_of(pair.first, pair.second); });
 }
 
-ordered_json cancels_json(const Move& move) {
-    ordered_json cancels = ordered_json::array();
-    for (const Cancel& cancel : move.cancels) {
-        cancels.push_back({{"into", cancel.into},
-                           {"from", cancel.first_tick},
-                           {"on_hit", cancel.on_hit},
-                           {"on_block", cancel.on_block},
-                           {"on_whiff", cancel.on_whiff},
-                           {"approximate", cancel.approximate}});
-    }
-    return cancels;
+void write_cancels(JsonWriter& json, const Move& move) {
+    json.list(move.cancels, [&](const Cancel& cancel) {
+        json.object([&] {
+            json.member("into", cancel.into);
+            json.member("from", cancel.first_tick);
+            json.member("on_hit", cancel.on_hit);
+            json.member("on_block", cancel.on_block);
+            json.member("on_whiff", cancel.on_whiff);
+            json.member("approximate", cancel.approximate);
+        });
+    });
 }
 
-ordered_json movement_json(const Move& move) {
-    ordered_json movement = ordered_json::array();
-    for (const Waypoint& point : move.movement) {
-        movement.push_back({point.tick, point.x, point.y});
-    }
-    return movement;
+void write_movement(JsonWriter& json, const Move& move) {
+    json.list(move.movement, [&](const Waypoint& point) { json.list_of(point.tick, point.x, point.y); });
 }
 
-ordered_json move_json(const Move& move) {
-    return {{"number", move.number},
-            {"animation", move.animation.value},
-            {"name", move.name},
-            {"input", move.input},
-            {"type", name_of(move.type)},
-            {"guard", name_of(move.guard)},
-            {"stance", name_of(move.stance)},
-            {"needs_control", move.needs_control},
-            {"duration", or_null(move.duration)},
-            {"next", or_null(move.next)},
-            {"free_tick", or_null(move.free_tick)},
-            {"power_cost", move.power_cost},
-            {"power_gain", move.power_gain},
-            {"hits", hits_json(move)},
-            {"notifies", notifies_json(move)},
-            {"cancels", cancels_json(move)},
-            {"movement", movement_json(move)}};
+void write_move(JsonWriter& json, const Move& move) {
+    json.object([&] {
+        json.member("number", move.number);
+        json.member("animation", move.animation.value);
+        json.member("name", move.name);
+        json.member("input", move.input);
+        json.member("type", name_of(move.type));
+        json.member("guard", name_of(move.guard));
+        json.member("stance", name_of(move.stance));
+        json.member("needs_control", move.needs_control);
+        json.member("duration", move.duration);
+        json.member("next", move.next);
+        json.member("free_tick", move.free_tick);
+        json.member("power_cost", move.power_cost);
+        json.member("power_gain", move.power_gain);
+        json.key("hits").list(move.hits, [&](const Hit& hit) { write_hit(json, hit); });
+        json.key("notifies").list(move.notifies, [&](const Notify& notify) { write_notify(json, notify); });
+        write_cancels(json.key("cancels"), move);
+        write_movement(json.key("movement"), move);
+    });
 }
 
 }  // namespace fightconv

@@ -1,22 +1,21 @@
 // Moves as JSON: what is known of a move beside its hits is the same in every file that has it.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
+#include "converters/interface/json_writer.hpp"
 #include "core/model/character.hpp"
 
 namespace fightconv {
 
 // [{"into": 1000, "from": 3, "on_hit": true, "on_block": true, "on_whiff": false, "approximate": false}]: into that move, from that tick on.
-nlohmann::ordered_json cancels_json(const Move& move);
+void write_cancels(JsonWriter& json, const Move& move);
 
 // [[3, 15, 0]]: from tick 3 on it is 15 px forward and 0 px down of where the move began.
-nlohmann::ordered_json movement_json(const Move& move);
+void write_movement(JsonWriter& json, const Move& move);
 
 // A list of [key, value].
-nlohmann::ordered_json pairs_json(const std::vector<Tag>& pairs);
+void write_pairs(JsonWriter& json, const std::vector<Tag>& pairs);
 
 // The whole move, with the names of the model; the animation is named by its place among the character's. What is not known is null.
-nlohmann::ordered_json move_json(const Move& move);
+void write_move(JsonWriter& json, const Move& move);
 
 }  // namespace fightconv

@@ -1,38 +1,40 @@
 #include "converters/pictures/effects_json.hpp"
 
-#include <nlohmann/json.hpp>
+#include <utility>
 
 namespace fightconv {
 
-using nlohmann::ordered_json;
-
 namespace {
 
-ordered_json interpolated(const Interpolation& interpolation) {
-    ordered_json words = ordered_json::array();
-    for (const auto& [is_set, word] : {std::pair(interpolation.offset, "offset"), std::pair(interpolation.blend, "blend"),
-                                       std::pair(interpolation.scale, "scale"), std::pair(interpolation.angle, "angle")}) {
-        if (is_set) {
-            words.push_back(word);
+void write_interpolated(JsonWriter& json, const Interpolation& interpolation) {
+    json.list([&] {
+        for (const auto& [is_set, word] : {std::pair(interpolation.offset, "offset"), std::pair(interpolation.blend, "blend"),
+                                           std::pair(interpolation.scale, "scale"), std::pair(interpolation.angle, "angle")}) {
+            if (is_set) {
+                json.value(word);
+            }
         }
-    }
-    return words;
+    });
 }
 
 }  // namespace
 
-void add_effects(ordered_json& object, const Frame& frame) {
+void write_effects(JsonWriter& json, const Frame& frame) {
     if (frame.blend != Blend{}) {
-        object["blend"] = {{"mode", name_of(frame.blend.mode)}, {"source", frame.blend.source}, {"destination", frame.blend.destination}};
+        json.key("blend").object([&] {
+            json.member("mode", name_of(frame.blend.mode));
+            json.member("source", frame.blend.source);
+            json.member("destination", frame.blend.destination);
+        });
     }
     if (frame.scale_x != 1 || frame.scale_y != 1) {
-        object["scale"] = {frame.scale_x, frame.scale_y};
+        json.key("scale").list_of(frame.scale_x, frame.scale_y);
     }
     if (frame.angle != 0) {
-        object["angle"] = frame.angle;
+        json.member("angle", frame.angle);
     }
     if (frame.interpolation.any()) {
-        object["interpolate"] = interpolated(frame.interpolation);
+        write_interpolated(json.key("interpolate"), frame.interpolation);
     }
 }
 

@@ -1,13 +1,12 @@
 // The effects with which a frame is drawn, as JSON, in the same form in every output.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
-
+#include "converters/interface/json_writer.hpp"
 #include "core/model/character.hpp"
 
 namespace fightconv {
 
-// Adds "blend", "scale", "angle" and "interpolate", each only if it differs from the default.
-void add_effects(nlohmann::ordered_json& object, const Frame& frame);
+// The members "blend", "scale", "angle" and "interpolate", each only if it differs from the default.
+void write_effects(JsonWriter& json, const Frame& frame);
 
 }  // namespace fightconv

@@ -1,15 +1,16 @@
 // Boxes of frames as JSON: each with all that it has, and as the slices of an Aseprite document.
 #pragma once
 
+#include <cstdint>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <vector>
 
+#include "converters/interface/json_writer.hpp"
 #include "core/model/box_slots.hpp"
 
 namespace fightconv {
 
-nlohmann::ordered_json box_object(const Box& box);
+void write_box(JsonWriter& json, const Box& box);
 
 // A slice for each slot of boxes. Aseprite shows a slice from a key on until the next one: a key without area ends it.
 class BoxSlices {
@@ -20,16 +21,22 @@ public:
     };
     // Frames come in their order.
     void add(const std::vector<Box>& boxes, std::size_t frame, Corner canvas);
-    void append_to(nlohmann::ordered_json& slices) &&;
+    void write_items(JsonWriter& json) const;  // of the list of slices
 
 private:
-    struct Slice {
-        nlohmann::ordered_json bounds;  // in force
-        nlohmann::ordered_json keys = nlohmann::ordered_json::array();
+    struct Bounds {
+        std::int64_t x = 0, y = 0, width = 0, height = 0;
+        friend bool operator==(const Bounds&, const Bounds&) = default;
     };
-    void set(Slice& slice, std::size_t frame, nlohmann::ordered_json bounds);
+    struct Key {
+        std::size_t frame;
+        Bounds bounds;
+    };
+    static Bounds bounds_of(const Box& box, Corner canvas);
+    static void write_key(JsonWriter& json, const Key& key);
+    void set(BoxSlot slot, std::size_t frame, const Bounds& bounds);
 
-    std::map<BoxSlot, Slice> slices_;
+    std::map<BoxSlot, std::vector<Key>> slices_;
     std::vector<BoxSlot> shown_;  // by the frame before
 };
 

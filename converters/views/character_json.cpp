@@ -1,5 +1,8 @@
 #include "converters/views/character_json.hpp"
 
+#include <optional>
+#include <string_view>
+
 #include "converters/interface/move_json.hpp"
 #include "converters/pictures/effects_json.hpp"
 #include "converters/views/box_slices.hpp"
@@ -8,11 +11,9 @@ namespace fightconv {
 
 namespace {
 
-using nlohmann::ordered_json;
-
-// About what the parts of a document take in memory, and as text.
-constexpr std::uint64_t item_json_bytes = 1024;
-constexpr std::uint64_t box_json_bytes = 1536;
+// About what the parts of a document take at the most while its text grows.
+constexpr std::uint64_t item_json_bytes = 512;
+constexpr std::uint64_t box_json_bytes = 768;
 
 std::uint64_t document_bytes(const Character& character) {
     std::uint64_t bytes = item_json_bytes * (character.sprites.size() + character.palettes.size() + character.sounds.size() + character.properties.size());
@@ -28,114 +29,138 @@ std::uint64_t document_bytes(const Character& character) {
     return bytes;
 }
 
-template <class T>
-ordered_json value_or_null(const std::optional<T>& value) {
-    return value ? ordered_json(*value) : ordered_json(nullptr);
+void write_info(JsonWriter& json, const CharacterInfo& info) {
+    json.object([&] {
+        json.member("name", info.name);
+        json.member("display_name", info.display_name);
+        json.member("author", info.author);
+        json.member("version_date", info.version_date);
+        json.key("localcoord").list_of(info.localcoord.x, info.localcoord.y);
+    });
 }
 
-ordered_json info_json(const CharacterInfo& info) {
-    return {{"name", info.name},
-            {"display_name", info.display_name},
-            {"author", info.author},
-            {"version_date", info.version_date},
-            {"localcoord", {info.localcoord.x, info.localcoord.y}}};
+// The place of what an id names, or null.
+template <class Id>
+std::optional<std::uint32_t> place_of(const std::optional<Id>& id) {
+    return id ? std::optional(id->value) : std::nullopt;
 }
 
-ordered_json sprites_json(const Character& character) {
-    ordered_json sprites = ordered_json::array();
-    for (std::uint32_t i = 0; i < character.sprites.size(); ++i) {
-        const Sprite& sprite = character.sprites[i];
-        const Picture& picture = character[sprite.picture];
-        const auto palette = character.palette_of(SpriteId{i});
-        sprites.push_back({{"group", sprite.key.group},
-                           {"number", sprite.key.number},
-                           {"axis", {sprite.axis.x, sprite.axis.y}},
-                           {"size", {picture.width, picture.height}},
-                           {"palette", palette ? ordered_json(palette->value) : ordered_json(nullptr)}});
-    }
-    return sprites;
+void write_sprite(JsonWriter& json, const Character& character, SpriteId id) {
+    const Sprite& sprite = character[id];
+    const Picture& picture = character[sprite.picture];
+    json.object([&] {
+        json.member("group", sprite.key.group);
+        json.member("number", sprite.key.number);
+        json.key("axis").list_of(sprite.axis.x, sprite.axis.y);
+        json.key("size").list_of(picture.width, picture.height);
+        json.member("palette", place_of(character.palette_of(id)));
+    });
 }
 
-ordered_json animation_json(const Animation& animation) {
-    ordered_json frames = ordered_json::array();
-    for (const Frame& frame : animation.frames) {
-        ordered_json object = {{"sprite", frame.sprite ? ordered_json(frame.sprite->value) : ordered_json(nullptr)}};
+void write_frame(JsonWriter& json, const Frame& frame) {
+    json.object([&] {
+        json.member("sprite", place_of(frame.sprite));
         if (frame.missing) {
-            object["missing"] = {frame.missing->group, frame.missing->number};
+            json.key("missing").list_of(frame.missing->group, frame.missing->number);
         }
-        object.update(frame_json(frame));
-        frames.push_back(std::move(object));
-    }
-    ordered_json object = {{"number", animation.number}, {"name", animation.name}, {"loop", name_of(animation.loop)}, {"loop_start", animation.loop_start}};
-    if (animation.floor_y) {
-        object["floor_y"] = *animation.floor_y;
-    }
-    object["frames"] = std::move(frames);
-    return object;
+        json.member("ticks", frame.ticks);
+        write_frame_members(json, frame);
+    });
 }
 
-ordered_json palette_json(const Palette& palette) { return {{"group", palette.key.group}, {"number", palette.key.number}}; }
-
-ordered_json choice_json(const PaletteChoice& choice) { return {{"number", choice.number}, {"palette", choice.palette.value}}; }
-
-ordered_json sound_json(const Sound& sound) {
-    return {{"name", name_of(sound.key)}, {"group", sound.key.group}, {"number", sound.key.number}, {"bytes", sound.size}};
+void write_animation(JsonWriter& json, const Animation& animation) {
+    json.object([&] {
+        json.member("number", animation.number);
+        json.member("name", animation.name);
+        json.member("loop", name_of(animation.loop));
+        json.member("loop_start", animation.loop_start);
+        if (animation.floor_y) {
+            json.member("floor_y", *animation.floor_y);
+        }
+        json.key("frames").list(animation.frames, [&](const Frame& frame) { write_frame(json, frame); });
+    });
 }
 
-template <class Items, class Make>
-ordered_json list_json(const Items& items, Make make) {
-    ordered_json list = ordered_json::array();
-    for (const auto& item : items) {
-        list.push_back(make(item));
-    }
-    return list;
+void write_palette(JsonWriter& json, const Palette& palette) {
+    json.object([&] {
+        json.member("group", palette.key.group);
+        json.member("number", palette.key.number);
+    });
+}
+
+void write_choice(JsonWriter& json, const PaletteChoice& choice) {
+    json.object([&] {
+        json.member("number", choice.number);
+        json.member("palette", choice.palette.value);
+    });
+}
+
+void write_sound(JsonWriter& json, const Sound& sound) {
+    json.object([&] {
+        json.member("name", name_of(sound.key));
+        json.member("group", sound.key.group);
+        json.member("number", sound.key.number);
+        json.member("bytes", sound.size);
+    });
+}
+
+void write_cue(JsonWriter& json, const Cue& cue) {
+    json.object([&] {
+        json.member("clip", cue.clip);
+        json.member("volume", cue.volume);
+        json.member("pitch", cue.pitch);
+        if (cue.tick != 0) {
+            json.member("tick", cue.tick);
+        }
+    });
 }
 
 }  // namespace
 
-ordered_json frame_json(const Frame& frame) {
-    ordered_json object = {{"ticks", frame.ticks}, {"offset", {frame.offset.x, frame.offset.y}}};
+void write_frame_members(JsonWriter& json, const Frame& frame) {
+    json.key("offset").list_of(frame.offset.x, frame.offset.y);
     for (const auto& [is_set, word] : {std::pair(frame.flip_h, "flip_h"), std::pair(frame.flip_v, "flip_v")}) {
         if (is_set) {
-            object[word] = true;
+            json.member(word, true);
         }
     }
-    add_effects(object, frame);
-    for (const Box& box : frame.boxes) {
-        object["boxes"].push_back(box_object(box));
+    write_effects(json, frame);
+    if (!frame.boxes.empty()) {
+        json.key("boxes").list(frame.boxes, [&](const Box& box) { write_box(json, box); });
     }
-    for (const Cue& cue : frame.cues) {
-        object["cues"].push_back({{"clip", cue.clip}, {"volume", cue.volume}, {"pitch", cue.pitch}});
-        if (cue.tick != 0) {
-            object["cues"].back()["tick"] = cue.tick;
-        }
+    if (!frame.cues.empty()) {
+        json.key("cues").list(frame.cues, [&](const Cue& cue) { write_cue(json, cue); });
     }
     for (const auto& [text, word] : {std::pair(&frame.label, "label"), std::pair(&frame.program, "program")}) {
         if (!text->empty()) {
-            object[word] = *text;
+            json.member(word, *text);
         }
     }
     if (!frame.tags.empty()) {
-        object["tags"] = pairs_json(frame.tags);
+        write_pairs(json.key("tags"), frame.tags);
     }
-    return object;
 }
 
-Result<ordered_json> character_json(const Character& character, Context& context) {
+Status write_character(JsonWriter& json, const Character& character, Context& context) {
     Charge charge(context.budget);
     FC_TRY(charge.add(document_bytes(character), "the JSON of the character"));
-    return ordered_json{
-        {"info", info_json(character.info)},
-        {"floor_y", character.floor_y},
-        {"palettes", list_json(character.palettes, palette_json)},
-        {"palette_choices", list_json(character.palette_choices, choice_json)},
-        {"chosen_palette", value_or_null(character.chosen_palette)},
-        {"sprites", sprites_json(character)},
-        {"animations", list_json(character.animations, animation_json)},
-        {"moves", list_json(character.moves, move_json)},
-        {"sounds", list_json(character.sounds, sound_json)},
-        {"properties", pairs_json(character.properties)},
-    };
+    json.object([&] {
+        write_info(json.key("info"), character.info);
+        json.member("floor_y", character.floor_y);
+        json.key("palettes").list(character.palettes, [&](const Palette& palette) { write_palette(json, palette); });
+        json.key("palette_choices").list(character.palette_choices, [&](const PaletteChoice& choice) { write_choice(json, choice); });
+        json.member("chosen_palette", character.chosen_palette);
+        json.key("sprites").list([&] {
+            for (std::uint32_t i = 0; i < character.sprites.size(); ++i) {
+                write_sprite(json, character, SpriteId{i});
+            }
+        });
+        json.key("animations").list(character.animations, [&](const Animation& animation) { write_animation(json, animation); });
+        json.key("moves").list(character.moves, [&](const Move& move) { write_move(json, move); });
+        json.key("sounds").list(character.sounds, [&](const Sound& sound) { write_sound(json, sound); });
+        write_pairs(json.key("properties"), character.properties);
+    });
+    return {};
 }
 
 }  // namespace fightconv

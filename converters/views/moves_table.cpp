@@ -1,6 +1,7 @@
 #include "converters/views/moves_table.hpp"
 
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "converters/interface/move_json.hpp"
@@ -20,6 +21,13 @@ bool is_wanted(const Move& move, const MoveFilter& filter) {
 template <class T>
 ordered_json or_nothing(const std::optional<T>& value) {
     return value ? ordered_json(*value) : ordered_json("");
+}
+
+// A cell with what other files have, too.
+ordered_json cell_of(const Move& move, void (*write)(JsonWriter&, const Move&)) {
+    JsonWriter json(std::nullopt);
+    write(json, move);
+    return ordered_json::parse(json.text());
 }
 
 std::string shown_name(const Character& character, const Move& move) { return move.name.empty() ? character[move.animation].name : move.name; }
@@ -48,9 +56,16 @@ ordered_json windows_of(const Move& move, bool alternative) {
 }
 
 std::vector<ordered_json> played_row_of(const Move& move) {
-    return {move.number,           name_of(move.stance),       move.needs_control,      or_nothing(move.duration),
-            or_nothing(move.next), or_nothing(move.free_tick), windows_of(move, false), windows_of(move, true),
-            cancels_json(move),    movement_json(move)};
+    return {move.number,
+            name_of(move.stance),
+            move.needs_control,
+            or_nothing(move.duration),
+            or_nothing(move.next),
+            or_nothing(move.free_tick),
+            windows_of(move, false),
+            windows_of(move, true),
+            cell_of(move, write_cancels),
+            cell_of(move, write_movement)};
 }
 
 // When a cancel is possible: "hit", "hit, block", "always".

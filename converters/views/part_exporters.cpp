@@ -156,10 +156,11 @@ std::unique_ptr<Exporter> make_character_json_exporter() {
          .output = "-character.json"},
         {},
         [](const Character& character, std::string_view name, const NoOptions&, Context& context) -> Result<OutputSet> {
-            FC_ASSIGN(const nlohmann::ordered_json document, character_json(character, context));
+            JsonWriter json(document_indent);
+            FC_TRY(write_character(json, character, context));
             OutputSet set;
             set.charge = Charge(context.budget);
-            FC_TRY(add_document(set, fmt::format("{}-character.json", name), document));
+            FC_TRY(add_document(set, fmt::format("{}-character.json", name), std::move(json)));
             return set;
         },
         [](const Character&) { return true; });

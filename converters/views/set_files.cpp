@@ -11,8 +11,10 @@ Status add_file(OutputSet& set, std::string path, ByteBuffer bytes) {
 }
 
 Status add_document(OutputSet& set, std::string path, const nlohmann::ordered_json& document) {
-    const std::string text = document.dump(2) + "\n";
+    const std::string text = document.dump(document_indent) + "\n";
     return add_file(set, std::move(path), ByteBuffer(text.begin(), text.end()));
 }
+
+Status add_document(OutputSet& set, std::string path, JsonWriter document) { return add_file(set, std::move(path), std::move(document).file()); }
 
 }  // namespace fightconv

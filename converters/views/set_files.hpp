@@ -3,6 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "converters/interface/json_writer.hpp"
 #include "core/base/output_set.hpp"
 
 namespace fightconv {
@@ -11,5 +12,7 @@ namespace fightconv {
 Status add_file(OutputSet& set, std::string path, ByteBuffer bytes);
 // A JSON document, as text with line ends.
 Status add_document(OutputSet& set, std::string path, const nlohmann::ordered_json& document);
+Status add_document(OutputSet& set, std::string path, JsonWriter document);
+inline constexpr std::size_t document_indent = 2;
 
 }  // namespace fightconv

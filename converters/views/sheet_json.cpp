@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <nlohmann/json.hpp>
 
 #include "converters/pictures/durations.hpp"
 #include "converters/pictures/pivot.hpp"
@@ -17,13 +15,28 @@ namespace fightconv {
 
 namespace {
 
-using nlohmann::ordered_json;
+template <class X, class Y>
+void write_point(JsonWriter& json, X x, Y y) {
+    json.object([&] {
+        json.member("x", x);
+        json.member("y", y);
+    });
+}
 
-ordered_json size_object(std::int64_t width, std::int64_t height) { return {{"w", width}, {"h", height}}; }
+void write_size(JsonWriter& json, std::int64_t width, std::int64_t height) {
+    json.object([&] {
+        json.member("w", width);
+        json.member("h", height);
+    });
+}
 
-// What has many members: setting one by its name would look at all before it.
-void append(ordered_json& object, std::string key, ordered_json value) {
-    object.get_ref<ordered_json::object_t&>().emplace_back(std::move(key), std::move(value));
+void write_rectangle(JsonWriter& json, std::int64_t x, std::int64_t y, std::int64_t width, std::int64_t height) {
+    json.object([&] {
+        json.member("x", x);
+        json.member("y", y);
+        json.member("w", width);
+        json.member("h", height);
+    });
 }
 
 struct Drawn {
@@ -58,34 +71,35 @@ Frame enlarged_frame(const Frame& frame, std::uint32_t scale) {
 }
 
 // All numbers and names of a frame that the layouts have no word for.
-ordered_json more_of(const Character& character, const Frame& frame) {
-    ordered_json more = {{"ticks", frame.ticks}, {"sprite", nullptr}};
-    if (frame.sprite) {
-        const Key key = character[*frame.sprite].key;
-        more["sprite"] = {key.group, key.number};
-    }
-    more.update(frame_json(frame));
-    return more;
+void write_more(JsonWriter& json, const Character& character, const Frame& frame) {
+    json.object([&] {
+        json.member("ticks", frame.ticks);
+        json.key("sprite");
+        if (frame.sprite) {
+            const Key key = character[*frame.sprite].key;
+            json.list_of(key.group, key.number);
+        } else {
+            json.value(std::nullopt);
+        }
+        write_frame_members(json, frame);
+    });
 }
 
 class Document {
 public:
-    Document(const Character& character, const SheetImage& image, JsonLayout layout) : character_(character), image_(image), layout_(layout) {}
+    Document(JsonWriter& json, const Character& character, const SheetImage& image, JsonLayout layout)
+        : json_(json), character_(character), image_(image), layout_(layout) {}
 
-    ordered_json run() && {
+    void write() && {
         find_canvas();
-        ordered_json document;
-        document["frames"] = layout_ == JsonLayout::aseprite ? ordered_json::array() : ordered_json::object();
-        std::size_t first = 0;
-        for (const Animation& animation : image_.animations) {
-            add_frames(document["frames"], animation, first);
-            first += animation.frames.size();
-        }
-        if (layout_ == JsonLayout::texturepacker) {
-            document["animations"] = std::move(frame_names_);
-        }
-        document["meta"] = meta();
-        return document;
+        json_.object([&] {
+            json_.key("frames");
+            layout_ == JsonLayout::aseprite ? json_.list([&] { write_frames(); }) : json_.object([&] { write_frames(); });
+            if (layout_ == JsonLayout::texturepacker) {
+                json_.key("animations").object([&] { write_frame_names(); });
+            }
+            json_.key("meta").object([&] { write_meta(); });
+        });
     }
 
 private:
@@ -120,63 +134,71 @@ private:
         return layout_ == JsonLayout::texturepacker ? fmt::format("{}-{}", animation.name, frame) : std::to_string(first + frame);
     }
 
-    void add_frames(ordered_json& frames, const Animation& animation, std::size_t first) {
-        const std::vector<std::int64_t> durations = durations_ms(animation);
-        ordered_json names = ordered_json::array();
-        for (std::size_t f = 0; f < animation.frames.size(); ++f) {
-            std::string name = name_of(animation, first, f);
-            const Frame larger = enlarged_frame(animation.frames[f], image_.scale);
-            ordered_json object = frame_object(animation.frames[f], image_.frames[first + f], durations[f]);
-            object["fightconv"] = more_of(character_, larger);
-            slices_.add(larger.boxes, first + f, {static_cast<double>(in_file(left_)), static_cast<double>(in_file(top_))});
-            if (layout_ == JsonLayout::aseprite) {
-                ordered_json named = {{"filename", std::move(name)}};
-                named.update(object);
-                frames.push_back(std::move(named));
-                continue;
+    void write_frames() {
+        for_each_animation([&](const Animation& animation, std::size_t first) {
+            const std::vector<std::int64_t> durations = durations_ms(animation);
+            for (std::size_t f = 0; f < animation.frames.size(); ++f) {
+                const Frame larger = enlarged_frame(animation.frames[f], image_.scale);
+                const std::string name = name_of(animation, first, f);
+                const auto write_members = [&] {
+                    write_frame(animation.frames[f], image_.frames[first + f], durations[f]);
+                    write_more(json_.key("fightconv"), character_, larger);
+                };
+                if (layout_ == JsonLayout::aseprite) {
+                    json_.object([&] {
+                        json_.member("filename", name);
+                        write_members();
+                    });
+                } else {
+                    json_.key(name).object(write_members);
+                }
+                slices_.add(larger.boxes, first + f, {static_cast<double>(in_file(left_)), static_cast<double>(in_file(top_))});
             }
-            if (layout_ == JsonLayout::texturepacker) {
-                names.push_back(name);
-            }
-            append(frames, std::move(name), std::move(object));
-        }
-        if (layout_ == JsonLayout::texturepacker) {
-            append(frame_names_, animation.name, std::move(names));
-        }
+        });
     }
 
-    ordered_json frame_object(const Frame& frame, const SheetFrame& seen, std::int64_t duration) const {
+    void write_frame_names() {
+        for_each_animation([&](const Animation& animation, std::size_t first) {
+            json_.key(animation.name).list([&] {
+                for (std::size_t f = 0; f < animation.frames.size(); ++f) {
+                    json_.value(name_of(animation, first, f));
+                }
+            });
+        });
+    }
+
+    void write_frame(const Frame& frame, const SheetFrame& seen, std::int64_t duration) {
         const Drawn part = seen.visible ? drawn(character_, frame, seen) : Drawn{left_, top_, seen.source.width, seen.source.height};
-        const bool trimmed = part.width != width() || part.height != height();
-        return {
-            {"frame", {{"x", in_file(seen.source.x)}, {"y", in_file(seen.source.y)}, {"w", in_file(part.width)}, {"h", in_file(part.height)}}},
-            {"rotated", false},
-            {"trimmed", trimmed},
-            {"spriteSourceSize", {{"x", in_file(part.x - left_)}, {"y", in_file(part.y - top_)}, {"w", in_file(part.width)}, {"h", in_file(part.height)}}},
-            {"sourceSize", size_object(in_file(width()), in_file(height()))},
-            {"duration", duration},
-            {"pivot", {{"x", static_cast<double>(-left_) / static_cast<double>(width())}, {"y", static_cast<double>(-top_) / static_cast<double>(height())}}}};
+        write_rectangle(json_.key("frame"), in_file(seen.source.x), in_file(seen.source.y), in_file(part.width), in_file(part.height));
+        json_.member("rotated", false);
+        json_.member("trimmed", part.width != width() || part.height != height());
+        write_rectangle(json_.key("spriteSourceSize"), in_file(part.x - left_), in_file(part.y - top_), in_file(part.width), in_file(part.height));
+        write_size(json_.key("sourceSize"), in_file(width()), in_file(height()));
+        json_.member("duration", duration);
+        write_point(json_.key("pivot"), static_cast<double>(-left_) / static_cast<double>(width()), static_cast<double>(-top_) / static_cast<double>(height()));
     }
 
-    ordered_json meta() {
+    void write_meta() {
         const bool is_aseprite = layout_ != JsonLayout::texturepacker;
-        ordered_json meta = {{"app", "fightconv"},
-                             {"version", "1.3"},  // of the layout: as Aseprite 1.3 and TexturePacker write it
-                             {"image", image_.file},
-                             {"format", is_aseprite && image_.indexed ? "I8" : "RGBA8888"},
-                             {"size", size_object(in_file(image_.width), in_file(image_.height))},
-                             {"scale", "1"}};
+        json_.member("app", "fightconv");
+        json_.member("version", "1.3");  // of the layout: as Aseprite 1.3 and TexturePacker write it
+        json_.member("image", image_.file);
+        json_.member("format", is_aseprite && image_.indexed ? "I8" : "RGBA8888");
+        write_size(json_.key("size"), in_file(image_.width), in_file(image_.height));
+        json_.member("scale", "1");
         if (is_aseprite) {
-            meta["frameTags"] = frame_tags();
-            meta["layers"] = ordered_json::array({{{"name", character_.info.name}, {"opacity", 255}, {"blendMode", "normal"}}});
-            meta["slices"] = slices();
+            json_.key("frameTags").list([&] { write_frame_tags(); });
+            json_.key("layers").list([&] { write_layer(); });
+            json_.key("slices").list([&] { write_slices(); });
         }
-        meta["fightconv"] = {{"character", character_.info.name}, {"axis", {in_file(-left_), in_file(-top_)}}};
-        if (image_.scale != 1) {
-            meta["fightconv"]["scale"] = image_.scale;
-        }
-        meta["fightconv"]["animations"] = animations();
-        return meta;
+        json_.key("fightconv").object([&] {
+            json_.member("character", character_.info.name);
+            json_.key("axis").list_of(in_file(-left_), in_file(-top_));
+            if (image_.scale != 1) {
+                json_.member("scale", image_.scale);
+            }
+            json_.key("animations").list([&] { write_animations(); });
+        });
     }
 
     template <class Visit>
@@ -188,47 +210,61 @@ private:
         }
     }
 
-    ordered_json frame_tags() const {
-        ordered_json tags = ordered_json::array();
+    void write_frame_tags() {
         for_each_animation([&](const Animation& animation, std::size_t first) {
-            ordered_json tag = {{"name", animation.name},
-                                {"from", first},
-                                {"to", first + animation.frames.size() - 1},
-                                {"direction", animation.loop == LoopMode::ping_pong ? "pingpong" : "forward"},
-                                {"color", "#000000ff"}};
-            if (!Timeline(animation).returns_to()) {
-                tag["repeat"] = "1";
-            }
-            if (animation.loop_start != 0) {
-                tag["data"] = fmt::format("loop_start={}", animation.loop_start);
-            }
-            tags.push_back(std::move(tag));
+            json_.object([&] {
+                json_.member("name", animation.name);
+                json_.member("from", first);
+                json_.member("to", first + animation.frames.size() - 1);
+                json_.member("direction", animation.loop == LoopMode::ping_pong ? "pingpong" : "forward");
+                json_.member("color", "#000000ff");
+                if (!Timeline(animation).returns_to()) {
+                    json_.member("repeat", "1");
+                }
+                if (animation.loop_start != 0) {
+                    json_.member("data", fmt::format("loop_start={}", animation.loop_start));
+                }
+            });
         });
-        return tags;
     }
 
-    ordered_json slices() {
-        const ordered_json whole = {{"x", 0}, {"y", 0}, {"w", in_file(width())}, {"h", in_file(height())}};
-        const ordered_json key = {{"frame", 0}, {"bounds", whole}, {"pivot", {{"x", in_file(-left_)}, {"y", in_file(-top_)}}}};
-        ordered_json list = ordered_json::array();
-        list.push_back({{"name", "axis"}, {"color", "#00ff00ff"}, {"keys", ordered_json::array({key})}});
-        std::move(slices_).append_to(list);
-        return list;
+    void write_layer() {
+        json_.object([&] {
+            json_.member("name", character_.info.name);
+            json_.member("opacity", 255);
+            json_.member("blendMode", "normal");
+        });
     }
 
-    ordered_json animations() const {
-        ordered_json list = ordered_json::array();
+    void write_slices() {
+        json_.object([&] {
+            json_.member("name", "axis");
+            json_.member("color", "#00ff00ff");
+            json_.key("keys").list([&] {
+                json_.object([&] {
+                    json_.member("frame", 0);
+                    write_rectangle(json_.key("bounds"), 0, 0, in_file(width()), in_file(height()));
+                    write_point(json_.key("pivot"), in_file(-left_), in_file(-top_));
+                });
+            });
+        });
+        slices_.write_items(json_);
+    }
+
+    void write_animations() {
         for_each_animation([&](const Animation& animation, std::size_t first) {
-            list.push_back({{"name", animation.name},
-                            {"action", animation.number},
-                            {"first_frame", first},
-                            {"frames", animation.frames.size()},
-                            {"loop", fightconv::name_of(animation.loop)},
-                            {"loop_start", animation.loop_start}});
+            json_.object([&] {
+                json_.member("name", animation.name);
+                json_.member("action", animation.number);
+                json_.member("first_frame", first);
+                json_.member("frames", animation.frames.size());
+                json_.member("loop", fightconv::name_of(animation.loop));
+                json_.member("loop_start", animation.loop_start);
+            });
         });
-        return list;
     }
 
+    JsonWriter& json_;
     const Character& character_;
     const SheetImage& image_;
     JsonLayout layout_;
@@ -237,7 +273,6 @@ private:
     std::int64_t right_ = 1;
     std::int64_t bottom_ = 1;
     BoxSlices slices_;
-    ordered_json frame_names_ = ordered_json::object();  // of each animation
 };
 
 }  // namespace
@@ -247,6 +282,6 @@ std::optional<JsonLayout> json_layout_named(std::string_view word) {
     return found == json_layout_words.end() ? std::nullopt : std::optional(static_cast<JsonLayout>(found - json_layout_words.begin()));
 }
 
-ordered_json sheet_document(const Character& character, const SheetImage& image, JsonLayout layout) { return Document(character, image, layout).run(); }
+void write_sheet(JsonWriter& json, const Character& character, const SheetImage& image, JsonLayout layout) { Document(json, character, image, layout).write(); }
 
 }  // namespace fightconv

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <array>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "converters/interface/json_writer.hpp"
 #include "converters/pictures/sheet.hpp"
 
 namespace fightconv {
@@ -27,6 +27,6 @@ struct SheetImage {
     std::span<const Animation> animations;  // of the character
 };
 
-nlohmann::ordered_json sheet_document(const Character& character, const SheetImage& image, JsonLayout layout);
+void write_sheet(JsonWriter& json, const Character& character, const SheetImage& image, JsonLayout layout);
 
 }  // namespace fightconv

@@ -15,9 +15,9 @@ namespace fightconv {
 
 namespace {
 
-// About what each takes at the most in a JSON, as objects and as text.
-constexpr std::uint64_t frame_bytes = 6144;
-constexpr std::uint64_t box_bytes = 3072;
+// About what each takes at the most in a JSON while its text grows.
+constexpr std::uint64_t frame_bytes = 3072;
+constexpr std::uint64_t box_bytes = 1536;
 
 std::uint64_t document_bytes(std::span<const Animation> animations) {
     std::uint64_t bytes = 0;
@@ -84,7 +84,9 @@ private:
         Charge charge(context_.budget);
         FC_TRY(charge.add(document_bytes(animations), fmt::format("the JSON of sheet '{}'", stem)));
         const SheetImage image{stem + ".png", sheet.width, sheet.height, options_.scale, indexed, sheet.frames, animations};
-        return add_document(set_, stem + ".json", sheet_document(character_, image, options_.layout));
+        JsonWriter json(document_indent);
+        write_sheet(json, character_, image, options_.layout);
+        return add_document(set_, stem + ".json", std::move(json));
     }
 
     const Character& character_;

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "converters/fspk/build_pack.hpp"
 #include "converters/fspk/losses.hpp"
 #include "converters/fspk/moves_json.hpp"
@@ -99,16 +97,19 @@ private:
 
     // NAME.moves.json. It is no asset: a game is built from it.
     Status add_moves_file(const std::vector<fspk::WrittenPack>& packs, const std::vector<std::string>& paths, OutputSet& set) {
-        constexpr std::uint64_t per_frame = 2048;  // about what its object takes, and its text
+        constexpr std::uint64_t per_frame = 1024;  // about what it takes while the text grows
         std::uint64_t bytes = 0;
         for (const Animation& animation : character_.animations) {
             bytes += per_frame * animation.frames.size();
         }
         Charge charge(context_.budget);
         FC_TRY(charge.add(bytes, "the frames in the moves file"));
-        nlohmann::ordered_json moves = fspk::moves_document(packs, character_, options_.layout);
-        zx::add_pictures(moves, character_, fitted_, paths);
-        set.files.push_back({path_of(fmt::format("{}.moves.json", name_)), fspk::text_of(moves)});
+        JsonWriter json = fspk::moves_file(packs);
+        json.object([&] {
+            fspk::write_moves(json, packs, character_, options_.layout);
+            zx::write_pictures(json, character_, fitted_, paths);
+        });
+        set.files.push_back({path_of(fmt::format("{}.moves.json", name_)), std::move(json).file()});
         return {};
     }
 

@@ -173,8 +173,9 @@ private:
             const bool is_only_frame = animation.frames.size() == 1;
             for (std::size_t f = 0; f < animation.frames.size(); ++f) {
                 const std::int32_t ticks = animation.frames[f].ticks;
-                const bool lasts = ticks > 0 || ticks == Frame::hold || (ticks == 0 && is_only_frame);
-                require(lasts, 6, Where{"frame", {}, f, &where}, fmt::format("lasts {} ticks", ticks));
+                if (ticks <= 0 && ticks != Frame::hold && !(ticks == 0 && is_only_frame)) {
+                    add(6, Where{"frame", {}, f, &where}, fmt::format("lasts {} ticks", ticks));
+                }
             }
             check_fields(where, animation);
         }

@@ -1,12 +1,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <functional>
 #include <limits>
-#include <map>
 
 #include "core/base/byte_writer.hpp"
 #include "core/base/checked.hpp"
+#include "formats/fspk/distinct_runs.hpp"
 #include "formats/fspk/pack.hpp"
 
 namespace fightconv::fspk {
@@ -25,79 +24,6 @@ Result<Narrow> fitting(std::uint64_t count, fmt::format_string<const Args&...> w
     }
     return fail(over_limit(fmt::format(what, args...), count, std::numeric_limits<Narrow>::max()));
 }
-
-// Bytes in which equal runs are stored once, in the order of first use. A hash leads to a run; those that are not within a few places of it are in
-// a sorted map, so that a pack whose runs are made to have one hash takes no longer than another.
-class DistinctRuns {
-public:
-    template <class T>
-    void le(const T& record) {
-        out_.resize(out_.size() + size_in_file<T>);
-        store<std::endian::little>(out_.data() + out_.size() - size_in_file<T>, record);
-    }
-    void text(std::string_view text) { out_.insert(out_.end(), text.begin(), text.end()); }
-
-    // Ends the run of what was added since the last call; where it lies.
-    std::uint64_t close() {
-        if (2 * (count_ + 1) > places_.size()) {
-            grow();
-        }
-        const std::string_view added = as_text(out_).substr(begin_);
-        const std::size_t first = find_or_add({begin_, added.size(), std::hash<std::string_view>()(added)});
-        if (first != begin_) {
-            out_.resize(begin_);
-        }
-        begin_ = out_.size();
-        return first;
-    }
-    bool is_empty() const noexcept { return out_.size() == begin_; }  // the run so far
-    ByteBuffer take() && { return std::move(out_); }
-
-private:
-    struct Run {
-        std::size_t first = nowhere, size = 0, hash = 0;
-    };
-    static constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
-    static constexpr std::size_t nearby = 8;
-
-    std::string_view text_of(const Run& run) const noexcept { return {as_text(out_).data() + run.first, run.size}; }
-
-    std::size_t find_or_add(const Run& run) {
-        const std::string_view text = text_of(run);
-        for (std::size_t i = 0; i < nearby; ++i) {
-            Run& place = places_[(run.hash + i) & (places_.size() - 1)];
-            if (place.first == nowhere) {
-                place = run;
-                ++count_;
-            }
-            if (place.hash == run.hash && text_of(place) == text) {
-                return place.first;
-            }
-        }
-        const auto [place, is_new] = farther_.emplace(text, run);
-        count_ += is_new ? 1 : 0;
-        return place->second.first;
-    }
-
-    void grow() {
-        std::vector<Run> all = std::exchange(places_, std::vector<Run>(std::max<std::size_t>(64, places_.size() * 2)));
-        for (const auto& [text, run] : std::exchange(farther_, {})) {
-            all.push_back(run);
-        }
-        count_ = 0;
-        for (const Run& run : all) {
-            if (run.first != nowhere) {
-                find_or_add(run);
-            }
-        }
-    }
-
-    ByteBuffer out_;
-    std::size_t begin_ = 0;    // of the run so far
-    std::vector<Run> places_;  // by hash; a power of two of them
-    std::map<std::string, Run, std::less<>> farther_;
-    std::size_t count_ = 0;  // of runs in both, at most half of the places
-};
 
 // Each text once (fspk.md 1.3): the runtime knows a resource by where its name lies.
 class Strings {

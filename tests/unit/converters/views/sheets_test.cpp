@@ -188,7 +188,7 @@ TEST_CASE("sheets need animations, pictures, and a size that graphics cards take
 TEST_CASE("so many frames and boxes that their JSON would take gigabytes are refused before it is built", "[extract]") {
     CharacterBuilder builder;
     const SpriteId sprite = builder.sprite({0, 0}, {}, {"1"}, builder.palette());
-    builder.animation(0, "a", std::vector<Frame>(300'000, frame_of(sprite)));
+    builder.animation(0, "a", std::vector<Frame>(400'000, frame_of(sprite)));
     Context context;
     const auto refused = extract_sheets(builder.character, "ember", {}, context);
     REQUIRE_FALSE(refused);
