@@ -93,10 +93,10 @@ void write_move(JsonWriter& json, const WrittenPack& written, std::size_t id) {
 }  // namespace
 
 JsonWriter moves_file(std::span<const WrittenPack> packs) {
-    constexpr std::size_t times_a_pack = 8;  // that long is hardly any
+    constexpr std::size_t text_of_byte = 8;  // rarely more
     std::size_t expected_size = 0;
     for (const WrittenPack& pack : packs) {
-        expected_size += times_a_pack * pack.bytes.size();
+        expected_size += text_of_byte * pack.bytes.size();
     }
     return JsonWriter(1, expected_size);
 }
