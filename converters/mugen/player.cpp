@@ -240,16 +240,16 @@ private:
     }
 
     void run_always() {
-        const std::vector<AlwaysController>& controllers = player_.always_.all();
+        const std::vector<AlwaysController>& always = player_.always_.all();
         changed_ |= watch_.look(world_);
         Aspects later = aspect::every_tick;  // what controllers have not seen that were asked before it changed
         std::uint64_t done = 0;
         for (std::size_t i = asked_.next(0, changed_); i != AskedAspects::none; i = asked_.next(i + 1, changed_)) {
-            const CompiledController& controller = *controllers[i].controller;
-            if (!work(controllers[i].work - done)) {  // with those between them, which would do nothing
+            const CompiledController& controller = *always[i].controller;
+            if (!work(always[i].work - done)) {  // with those between them, which would do nothing
                 return;
             }
-            done = controllers[i].work;
+            done = always[i].work;
             evaluator_.asked_for = 0;
             const bool acts = run(controller, always_counters_[i]);
             const bool is_steady = controller.persistent == 1 && sets_variable(controller.act);  // it has asked for what it sets, too
