@@ -8,14 +8,18 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
 endif()
 
 if(CMAKE_SYSTEM_NAME STREQUAL "Linux" AND CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT FIGHTCONV_SANITIZE AND NOT FIGHTCONV_COVERAGE)
+  set(FIGHTCONV_HARDENED ON)  # tests/fault/release_test.cpp reads the program and the library
   target_compile_options(fightconv_flags INTERFACE -fstack-protector-strong -fstack-clash-protection -fcf-protection)
   target_compile_definitions(fightconv_flags INTERFACE $<$<CONFIG:Release>:_FORTIFY_SOURCE=2>)
-  target_link_options(fightconv_flags INTERFACE -Wl,-z,relro,-z,now)
+  target_link_options(fightconv_flags INTERFACE -Wl,-z,relro,-z,now,-z,noexecstack)
   if(FIGHTCONV_BUNDLED)  # what brings all libraries along needs none of the system, except that a library cannot bring the C library along
     target_link_options(fightconv_flags INTERFACE $<IF:$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>,-static-pie,-static-libstdc++;-static-libgcc>)
   else()
     target_link_options(fightconv_flags INTERFACE -pie)
   endif()
+endif()
+if(WIN32)  # addresses by chance from all 64 bits, and no code in data; tests/windows reads fightconv.exe
+  target_link_options(fightconv_flags INTERFACE -Wl,--dynamicbase,--high-entropy-va,--nxcompat)
 endif()
 if(EMSCRIPTEN)  # em++ refuses -Map
   string(APPEND CMAKE_CXX_LINK_EXECUTABLE " -Wl,--trace ><TARGET>.map")

@@ -121,6 +121,7 @@ public:
         // The pictures are those of `other`, and so is what they have taken from the budget.
         const std::uint64_t lists = other_.palettes.size() * sizeof(Palette) + other_.pictures.size() * sizeof(Picture);
         character_.charge.join(std::move(other_.charge));
+        character_.input_bytes += other_.input_bytes;
         FC_TRY(character_.charge.add(lists, "the sprites that are taken over"));
         std::set<Key> kept, taken;
         std::vector<bool> is_taken(character_.sprites.size());

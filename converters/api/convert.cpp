@@ -134,10 +134,7 @@ private:
     // In its own default colours. Its problems are counted, not repeated.
     Result<Character> read_other(const OpenedInput& from, const Character& character, const Context& context) const {
         const std::string& shown = from.place.shown;
-        Context own(context.limits);
-        own.budget = context.budget;
-        own.threads = context.threads;
-        own.cancelled = context.cancelled;
+        Context own(Context::Beside{context});
         own.options = request_.with_defaults({}, from.importer->info());
         own.options.erase("palette");
         auto other = from.read(own);
@@ -198,7 +195,9 @@ private:
     }
 
     Status read_back(const Character& character, const Exporter& exporter, OutputSet& set) {
-        Context context(context_.limits);
+        Limits limits = context_.limits;
+        limits.work_bytes = UINT64_MAX;  // it is ours, however few bytes it has
+        Context context(limits);
         context.threads = context_.threads;
         auto verified = verify(character, exporter, set, nullptr, *request_.verify_with, context);
         if (!verified) {
@@ -223,10 +222,7 @@ private:
         FC_TRY(write_formats(character, name_of_palette(name_, choices.front().number), context_));
         character = {};
         for (auto choice = choices.begin() + 1; choice != choices.end(); ++choice) {
-            Context again(context_.limits);
-            again.budget = context_.budget;
-            again.threads = context_.threads;
-            again.cancelled = context_.cancelled;
+            Context again(Context::Beside{context_});
             const auto known = context_.diagnostics.counts();
             OptionValues options = request_.reading;
             options["palette"] = fmt::format("{}", choice->number);

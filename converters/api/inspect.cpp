@@ -6,6 +6,7 @@
 #include "converters/fspk/importer.hpp"
 #include "converters/inspect/describe.hpp"
 #include "converters/mugen/check_for_engines.hpp"
+#include "core/base/file_errors.hpp"
 #include "core/base/text.hpp"
 #include "formats/ani/ani.hpp"
 #include "formats/fspk/view.hpp"
@@ -62,6 +63,14 @@ const FileKind* first_kind(Is is) {
     return found == file_kinds.end() ? nullptr : found;
 }
 
+Result<FileBytes> read_whole(const InputPlace& place, Context& context) {
+    FC_ASSIGN(FileBytes bytes, place.tree.read(place.main_file, context));
+    if (bytes.empty()) {
+        return fail(empty_file(place.shown));
+    }
+    return bytes;
+}
+
 bool begins_as(const FileKind& kind, Bytes head) { return kind.has_signature != nullptr && kind.has_signature(head); }
 
 }  // namespace
@@ -80,7 +89,7 @@ const FileKind* file_kind_of(Bytes head) {
 
 Result<Description> inspect_input(const InputPlace& place, std::string_view animation, const Registry& registry, Context& context) {
     if (const FileKind* const kind = file_kind_of(place)) {
-        FC_ASSIGN(const FileBytes bytes, place.tree.read(place.main_file, context));
+        FC_ASSIGN(const FileBytes bytes, read_whole(place, context));
         return kind->describe({place.shown, bytes}, animation, context);
     }
     FC_ASSIGN(const OpenedInput input, open_input(place, registry));
@@ -109,13 +118,16 @@ Result<std::optional<Verdict>> check_input(const InputPlace& place, const Regist
         }
     }
     FC_ASSIGN(const FileBytes bytes, place.tree.read(place.main_file, context));
+    if (bytes.empty() && kind->has_signature != nullptr) {  // of a text, the check says what engines make of it
+        return fail(empty_file(place.shown));
+    }
     FC_TRY(kind->check({place.shown, bytes}, context));
     return std::nullopt;
 }
 
 Result<Description> inspect_digest(const InputPlace& place, const Registry& registry, Context& context) {
     if (const FileKind* const kind = file_kind_of(place); kind != nullptr && kind->extension == ".sff") {
-        FC_ASSIGN(const FileBytes bytes, place.tree.read(place.main_file, context));
+        FC_ASSIGN(const FileBytes bytes, read_whole(place, context));
         return inspect::describe_sff_digest({place.shown, bytes}, context);
     }
     FC_ASSIGN(const OpenedInput input, open_input(place, registry));

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "converters/api/inspect.hpp"
+#include "core/base/file_errors.hpp"
 #include "core/base/names.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text.hpp"
@@ -173,7 +174,9 @@ Result<InputPlace> place_of(const fs::path& path, Context& context, const Links&
             place.shown = shown;
             return place;
         }
-        return fail(Error(ErrorCode::not_found, "there is no such file or folder").in_file(shown));
+        const bool is_missing = status.type() == fs::file_type::not_found;
+        return fail((is_missing ? Error(ErrorCode::not_found, "there is no such file or folder") : Error(ErrorCode::io, "cannot open: " + error.message()))
+                        .in_file(shown));
     }
     const bool is_folder = fs::is_directory(status);
     if (!is_folder && !fs::is_regular_file(status)) {
@@ -226,6 +229,9 @@ Result<OpenedInput> open_input(InputPlace place, const Registry& registry, Accep
     ByteBuffer head;
     if (!place.main_file.empty()) {
         FC_ASSIGN(head, place.tree.head(place.main_file, probe_bytes));
+        if (head.empty()) {
+            return fail(empty_file(place.shown));
+        }
     }
     const ProbeInput probe{place.main_file, head, names};
     const Importer* importer = registry.importer_for(probe, accept);
@@ -237,9 +243,6 @@ Result<OpenedInput> open_input(InputPlace place, const Registry& registry, Accep
                     .remedy(fmt::format("to convert its characters: fightconv batch {} -o DIR (with --select only those that the game lists)", place.shown)));
         }
         const bool in_nested = place.in_archive && std::any_of(names.begin(), names.end(), archives::has_archive_name);
-        if (!place.main_file.empty() && head.empty()) {
-            return fail(Error(ErrorCode::truncated, "it is empty").in_file(place.shown));
-        }
         const char* const nothing_read = !place.main_file.empty() ? "fightconv does not read this kind of file"
                                          : in_nested              ? "this archive contains archives, which are not opened; unpack it first"
                                          : place.in_archive       ? "this archive contains nothing that fightconv reads"

@@ -59,6 +59,7 @@ private:
         set.files.push_back({main_output(name), std::move(file.bytes)});
         set.main_files.push_back(set.files.front().path);
         set.charge = std::move(file.charge);
+        set.moves_left_out = std::move(file.moves_left_out);
         return set;
     }
 

@@ -203,6 +203,7 @@ Status Reading::read_frames() {
             frame.missing = fields.missing;
         }
         FC_TRY(working_.add((boxes.size() + fields.boxes.size()) * bytes_of_box, "the boxes"));
+        FC_TRY(context_.budget.spend(boxes.size() * work_of_box, "the boxes"));
         frame.boxes = boxes_of(fields.boxes, boxes);
         frame.cues = std::move(fields.cues);
         frame.label = std::move(fields.label);

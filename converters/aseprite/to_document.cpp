@@ -14,6 +14,7 @@
 #include "converters/pictures/pivot.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/parallel.hpp"
+#include "core/base/reporter.hpp"
 #include "core/base/where.hpp"
 #include "formats/zlib/zlib.hpp"
 
@@ -77,6 +78,7 @@ private:
 
     const Character& character_;
     Context& context_;
+    std::vector<std::uint32_t> moves_left_out_{};
     Charge working_;
     aseprite::Document document_;
     std::optional<PaletteId> palette_;       // of an indexed document
@@ -101,7 +103,7 @@ Result<File> Writing::run() && {
     add_slices();
     document_.user_data.text = text_of(DocumentFields{.info = character_.info, .floor_y = character_.floor_y, .properties = character_.properties});
     FC_TRY(compress());
-    File file{{}, Charge(context_.budget)};
+    File file{{}, Charge(context_.budget), std::move(moves_left_out_)};
     std::uint64_t size = 0;
     for (const aseprite::Frame& frame : document_.frames) {
         for (const aseprite::Cel& cel : frame.cels) {
@@ -324,7 +326,16 @@ void Writing::add_tags() {
         aseprite::Tag& tag = add(fmt::format("{} {}", animation.number, animation.name), first, last);
         tag.direction = animation.loop == LoopMode::ping_pong ? aseprite::Direction::ping_pong : aseprite::Direction::forward;
         tag.repeat = animation.loop == LoopMode::once ? 1 : 0;
-        tag.user_data.text = tag_text(character_, moves, {i});
+        std::vector<std::uint32_t> left_out;
+        tag.user_data.text = tag_text(character_, moves, {i}, left_out);
+        if (!left_out.empty()) {
+            moves_left_out_.insert(moves_left_out_.end(), left_out.begin(), left_out.end());
+            const Where where{"animation", animation.name};
+            Reporter(context_.diagnostics, "")
+                .about(where)
+                .warn("aseprite.moves-left-out", {}, "{} of its {} moves are left out, because a text can hold only {} bytes", left_out.size(),
+                      moves.places({i}).size(), longest_text);
+        }
         if (animation.loop_start != 0) {
             add(fmt::format("{}{}", animation.number, loop_suffix), first + animation.loop_start, last);
         }
@@ -357,18 +368,19 @@ Status Writing::compress() {
         return fail(ErrorCode::limit_exceeded, fmt::format("the pictures have {} pixels together, but the limit is {}", pixels, most_pixels));
     }
     const unsigned threads = looks_.empty() ? 1 : context_.threads_for(2 * bytes_of(looks_[largest_first.front()]));
-    std::vector<Result<ByteBuffer>> results(looks_.size());
-    parallel_for(looks_.size(), threads, [&](std::size_t turn) { results[largest_first[turn]] = compressed(looks_[largest_first[turn]]); });
-    for (Result<ByteBuffer>& result : results) {
-        FC_TRY(result);
-        FC_TRY(working_.add(result->size(), "the compressed pictures"));
-        streams_.push_back(*std::move(result));
+    streams_.resize(looks_.size());
+    const auto compress_one = [&](std::size_t turn) -> Status {
+        FC_ASSIGN(streams_[largest_first[turn]], compressed(looks_[largest_first[turn]]));
+        return {};
+    };
+    FC_TRY(parallel_try(looks_.size(), threads, context_, compress_one));
+    for (const ByteBuffer& stream : streams_) {
+        FC_TRY(working_.add(stream.size(), "the compressed pictures"));
     }
     return {};
 }
 
 Result<ByteBuffer> Writing::compressed(const CelLook& look) {
-    FC_TRY(context_.check_cancelled());
     Charge charge(context_.budget);
     FC_TRY(charge.add(bytes_of(look), "a picture"));
     ByteBuffer pixels(bytes_of(look), palette_ ? document_.transparent_index : std::uint8_t{0});

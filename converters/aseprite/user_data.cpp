@@ -124,10 +124,11 @@ CelFields cel_fields_of(std::string_view text, keyed::Oddities& oddities) {
     return fields;
 }
 
-std::string tag_text(const Character& character, const keyed::MovesByAnimation& moves, AnimationId animation) {
+std::string tag_text(const Character& character, const keyed::MovesByAnimation& moves, AnimationId animation, std::vector<std::uint32_t>& left_out) {
     std::vector<Tag> tags;
     keyed::add_rows(tag_rows, {}, TagFields{character[animation].floor_y, {}}, tags);
-    keyed::add_moves(character, moves, animation, tags);
+    const std::size_t room = longest_text - text_of(tags).size();
+    left_out = keyed::add_moves(character, moves, animation, {room, [](const Tag& tag) { return 1 + text_of(std::vector{tag}).size(); }}, tags);
     return text_of(tags);
 }
 

@@ -54,7 +54,9 @@ struct TagFields {
     std::optional<std::uint16_t> floor_y;
     std::vector<keyed::PlacedMove> moves;
 };
-std::string tag_text(const Character& character, const keyed::MovesByAnimation& moves, AnimationId animation);
+// `left_out` becomes the places of the moves that do not fit into a text of Aseprite.
+inline constexpr std::size_t longest_text = 65'535;
+std::string tag_text(const Character& character, const keyed::MovesByAnimation& moves, AnimationId animation, std::vector<std::uint32_t>& left_out);
 TagFields tag_fields_of(std::string_view text, AnimationId animation, keyed::Oddities& oddities);
 
 // Of the document.

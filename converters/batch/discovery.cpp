@@ -231,8 +231,9 @@ private:
     std::map<std::string, std::string> passed_over_;
 };
 
+// A '/' at the beginning does not count: "/../kfm" leads out as "../kfm" does.
 bool leads_out(const std::string& entry) {
-    const fs::path path = path_from_utf8(entry).lexically_normal();
+    const fs::path path = path_from_utf8(entry.substr(std::min(entry.find_first_not_of('/'), entry.size()))).lexically_normal();
     return !path.empty() && *path.begin() == "..";
 }
 
@@ -305,7 +306,7 @@ Result<Discovery> discover(const std::vector<std::string>& roots, const Search& 
             tops.insert(utf8_from_path(path));
         } else if (archives::has_archive_name(root)) {
             walk.name_archive(utf8_from_path(path), path);
-        } else if (fs::exists(platform::long_path(path), ignored)) {
+        } else if (fs::status(platform::long_path(path), ignored).type() != fs::file_type::not_found) {
             Context context;
             FC_ASSIGN(InputPlace place, place_of(path, context, links));
             place.shown = utf8_from_path(path);
@@ -315,8 +316,11 @@ Result<Discovery> discover(const std::vector<std::string>& roots, const Search& 
         }
     }
     for (const std::string& top : tops) {
-        FC_ASSIGN(InputTree tree, InputTree::open(path_from_utf8(top), links));
-        walk.walk({std::move(tree), "", top});
+        auto tree = InputTree::open(path_from_utf8(top), links);
+        if (!tree) {
+            return fail(std::move(tree).error().in_file(top));
+        }
+        walk.walk({*std::move(tree), "", top});
     }
     walk.walk_linked();
     walk.look_into_archives(links);

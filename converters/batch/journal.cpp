@@ -17,12 +17,16 @@ constexpr std::uint64_t most_bytes = 4ULL << 30;
 }  // namespace
 
 Result<Journal> Journal::open(const std::filesystem::path& folder) {
-    Journal journal(folder / journal_name);
+    const std::filesystem::path file = folder / journal_name;
     const auto bytes = platform::read_beneath(folder, journal_name, most_bytes);
     if (!bytes && bytes.error().code() != ErrorCode::not_found) {
-        return fail(Error(bytes.error()).in_file(utf8_from_path(journal.file_)).remedy("move it away; then every character is converted again"));
+        return fail(Error(bytes.error()).in_file(utf8_from_path(file)).remedy("move it away; then every character is converted again"));
     }
-    std::string_view text = bytes ? as_text(*bytes) : std::string_view();
+    return of(file, bytes ? as_text(*bytes) : std::string_view());
+}
+
+Journal Journal::of(std::filesystem::path file, std::string_view text) {
+    Journal journal(std::move(file));
     journal.ends_torn_ = !text.empty() && text.back() != '\n';
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());

@@ -23,6 +23,9 @@ public:
     // Reads the existing file. Lines that are incomplete or not from fightconv are ignored. `io` if the file cannot be read.
     static Result<Journal> open(const std::filesystem::path& folder);
 
+    // The same of the text of `file`, which is not read.
+    static Journal of(std::filesystem::path file, std::string_view text);
+
     // The last successful job with this name; null if there is none.
     const Line* find(const std::string& name) const;
 

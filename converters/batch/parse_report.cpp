@@ -44,7 +44,7 @@ public:
     bool end_object() override { return higher(); }
     bool end_array() override { return higher(); }
     bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override {
-        broken_at_ = position;
+        broken_at_ = std::max<std::size_t>(position, 1) - 1;  // the library counts the characters that it has read, the wrong one among them
         return false;
     }
 

@@ -197,6 +197,7 @@ fc_code fc_set_limit(fc_context* context, fc_limit limit, uint64_t value) {
             case FC_LIMIT_INPUT_FILE: context->limits.input_file_bytes = value; return {};
             case FC_LIMIT_THREADS: context->threads = number; return {};
             case FC_LIMIT_DIAGNOSTICS: context->limits.diagnostics_per_id = number; return {};
+            case FC_LIMIT_WORK: context->limits.work_bytes = value; return {};
         }
         return c::checked_argument<Status>(*context, fail(ErrorCode::malformed, "fc_set_limit: there is no such limit"));
     });

@@ -365,7 +365,7 @@ ExitCode run_batch(const po::variables_map& values, const Registry& registry) {
         return usage_error("fightconv batch", request.error().file().empty() ? request.error().message() : request.error().render());
     }
     const auto found = discover(*request, registry);
-    if (!found && found.error().code() == ErrorCode::exhausted) {
+    if (!found && (found.error().code() == ErrorCode::exhausted || found.error().code() == ErrorCode::io)) {
         console.error(found.error());
         return ExitCode::environment;
     }

@@ -68,7 +68,7 @@ void BatchMessages::finished(const batch::Job& job, const Entry& entry) {
 
 void BatchMessages::event(const nlohmann::ordered_json& event) const {
     if (json_) {
-        std::cout << event.dump() << std::endl;
+        std::cout << json_output(event.dump()) << std::endl;
     }
 }
 

@@ -210,7 +210,7 @@ ExitCode usage_error(std::string_view subcommand, std::string_view message) {
         const nlohmann::ordered_json document = {
             {"error",
              {{"code", "wrong command line"}, {"message", json_text(message)}, {"remedy", fmt::format("`{} --help` explains its usage", subcommand)}}}};
-        std::cout << document.dump() << '\n';
+        std::cout << json_output(document.dump()) << '\n';
     }
     std::cerr << fmt::format("error: {}\n       `{} --help` explains its usage\n", printable(message), subcommand);
     return ExitCode::wrong_command_line;

@@ -81,7 +81,7 @@ ExitCode run_config(const po::variables_map& values, const Registry& registry) {
         return usage_error("fightconv config", error.remedy().empty() ? error.render() : fmt::format("{}; {}", error.render(), error.remedy()));
     }
     if (is_set(values, "json")) {
-        std::cout << as_json(*settings).dump(2) << '\n';
+        std::cout << json_output(as_json(*settings).dump(2)) << '\n';
     } else {
         print(*settings);
     }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "core/base/text.hpp"
 #include "core/disk/platform.hpp"
@@ -22,7 +23,22 @@ constexpr int stderr_descriptor = 2;
 // With the same end of line on every system.
 void log(spdlog::level::level_enum level, const char* pattern, std::string_view text) {
     spdlog::set_formatter(std::make_unique<spdlog::pattern_formatter>(pattern, spdlog::pattern_time_type::local, "\n"));
-    spdlog::log(level, "{}", text);
+    std::string safe;  // whatever part of it came from a file
+    for (std::string_view rest = text;;) {
+        const std::size_t end = std::min(rest.find('\n'), rest.size());
+        safe += printable(rest.substr(0, end));
+        if (end == rest.size()) {
+            break;
+        }
+        safe += '\n';
+        rest.remove_prefix(end + 1);
+    }
+    spdlog::log(level, "{}", safe);
+}
+
+std::string escaped_json(std::string_view character) {
+    const std::string quoted = nlohmann::json(character).dump(-1, ' ', true);
+    return quoted.substr(1, quoted.size() - 2);
 }
 
 std::string summary(const Diagnostic& first, const std::vector<const Diagnostic*>& others, std::uint64_t total) {
@@ -59,6 +75,27 @@ std::string error_of_input(std::string_view input, const std::string& error) {
         return error;
     }
     return is_about(name) ? path.substr(0, path.size() - name.size()) + error : fmt::format("{}: {}", path, error);
+}
+
+std::string json_output(std::string_view json) {
+    std::string out;
+    out.reserve(json.size());
+    while (!json.empty()) {
+        const auto plain = std::find_if(json.begin(), json.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x7F; });  // JSON has no other control
+        out.append(json.begin(), plain);
+        json.remove_prefix(static_cast<std::size_t>(plain - json.begin()));
+        if (json.empty()) {
+            break;
+        }
+        std::size_t length = 1;
+        while (length < json.size() && (static_cast<unsigned char>(json[length]) & 0xC0) == 0x80) {
+            ++length;
+        }
+        const std::string_view character = json.substr(0, length);
+        out.append(printable(character) == character ? std::string(character) : escaped_json(character));
+        json.remove_prefix(length);
+    }
+    return out;
 }
 
 Console::Console(Verbosity verbosity) : verbosity_(verbosity) {

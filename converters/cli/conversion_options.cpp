@@ -161,7 +161,9 @@ void add_output_options(po::options_description& options, const char* output_val
 
 void add_resource_options(po::options_description& options) {
     options.add_options()("jobs,j", po::value<std::string>()->value_name("N"), "number of threads (default: one for each core)")(
-        "memory", po::value<std::string>()->value_name("MIB"), "memory limit for decoded pixels (default 1024)");
+        "memory", po::value<std::string>()->value_name("MIB"), "memory limit for decoded pixels (default 1024)")(
+        "limit", po::value<std::string>()->value_name("work=MIB"),
+        "what each step may make of a small input, beside 4,096 bytes for each byte beyond 64 KiB (default 64)");
 }
 
 void add_borrowing_options(po::options_description& options) {
@@ -181,9 +183,20 @@ Result<unsigned> threads_of(const po::variables_map& values) {
     return static_cast<unsigned>(threads);
 }
 
-Result<std::uint64_t> memory_of(const po::variables_map& values) {
-    FC_ASSIGN(const std::int64_t memory, read_number(values, "memory", 1024, 1 << 20));
-    return static_cast<std::uint64_t>(memory) << 20;
+Result<Limits> limits_of(const po::variables_map& values) {
+    constexpr std::int64_t most = 1 << 20;
+    Limits limits;
+    FC_ASSIGN(const std::int64_t memory, read_number(values, "memory", 1024, most));
+    limits.live_decoded_bytes = static_cast<std::uint64_t>(memory) << 20;
+    if (const auto given = text_of(values, "limit")) {
+        constexpr std::string_view name = "work=";
+        const auto work = given->starts_with(name) ? whole_number(std::string_view(*given).substr(name.size())) : std::nullopt;
+        if (!work || *work < 1 || *work > most) {
+            return fail(ErrorCode::malformed, fmt::format("--limit {}: expected work= and a number of MiB from 1 to {}", printable(*given), most));
+        }
+        limits.work_bytes = static_cast<std::uint64_t>(*work) << 20;
+    }
+    return limits;
 }
 
 void add_conversion_options(po::options_description& options, const char* output_value, const char* output_help, const Registry& registry) {
@@ -232,7 +245,7 @@ Result<ConversionOptions> read_output_options(const po::variables_map& values, c
     for (const std::string& input : inputs_of(values)) {
         plan.links.roots.push_back(path_from_utf8(input));
     }
-    FC_ASSIGN(plan.limits.live_decoded_bytes, memory_of(values));
+    FC_ASSIGN(plan.limits, limits_of(values));
     FC_ASSIGN(options.threads, threads_of(values));
     if (verbosity_of(values) == Verbosity::verbose || is_set(values, "json") || is_set(values, "report-approximations")) {
         plan.limits.diagnostics_per_id = 100'000;

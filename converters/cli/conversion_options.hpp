@@ -6,7 +6,7 @@
 
 namespace fightconv::cli {
 
-// -o, --animations, --overwrite, --skip-existing, --follow-links, --jobs and --memory.
+// -o, --animations, --overwrite, --skip-existing, --follow-links, --jobs, --memory and --limit.
 void add_output_options(boost::program_options::options_description& options, const char* output_value, const char* output_help);
 inline constexpr const char* results_folder_help = "the folder for the results; it is created if it is missing";
 // --palettes-from and --sprites-from
@@ -36,9 +36,9 @@ bool names_output_file(const std::string& output, const std::vector<std::string_
 // Makes a file, or standard output, the place of the only result. The error names what would give more than one file.
 Status write_into_file(const boost::program_options::variables_map& values, const std::string& file, ConversionPlan& plan);
 
-// The values of --jobs (one for each core by default) and --memory, in bytes.
+// What --jobs (one for each core by default), and --memory and --limit say.
 Result<unsigned> threads_of(const boost::program_options::variables_map& values);
-Result<std::uint64_t> memory_of(const boost::program_options::variables_map& values);
+Result<Limits> limits_of(const boost::program_options::variables_map& values);
 void add_resource_options(boost::program_options::options_description& options);  // these two
 
 Formats all_formats(const Registry& registry);

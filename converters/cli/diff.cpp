@@ -222,7 +222,7 @@ ExitCode run_diff(const po::variables_map& values, const Registry& registry) {
     document["first"]["diagnostics"] = to_json(first.diagnostics);
     document["second"]["diagnostics"] = to_json(second.diagnostics);
     if (json) {
-        std::cout << document.dump(2) << '\n';
+        std::cout << json_output(document.dump(2)) << '\n';
     } else if (comparison && console.verbosity() != Verbosity::quiet) {
         std::cout << to_words(*request, *comparison, console.verbosity());
     }

@@ -85,7 +85,7 @@ Status check_command_line(const po::variables_map& values, const GivenOptions& g
     if (views.size() > 1) {
         return wrong(fmt::format("--{} and --{} cannot be used together", views[0], views[1]));
     }
-    for (const char* const option : {"jobs", "memory"}) {
+    for (const char* const option : {"jobs", "memory", "limit"}) {
         if (is_given(values, option) && !is_set(values, "roster") && !is_set(values, "digest")) {
             return wrong(fmt::format("--{} needs --roster or --digest", option));
         }
@@ -135,9 +135,9 @@ ExitCode run_inspect(const po::variables_map& values, const Registry& registry) 
         return inspect_roster(values, given->reading_with_defaults(), registry);
     }
     const auto threads = threads_of(values);
-    const auto memory = memory_of(values);
-    if (!threads || !memory) {
-        return usage_error("fightconv inspect", (threads ? memory.error() : threads.error()).message());
+    const auto limits = limits_of(values);
+    if (!threads || !limits) {
+        return usage_error("fightconv inspect", (threads ? limits.error() : threads.error()).message());
     }
     const auto paths = inputs_of(values);
     Console console(verbosity_of(values));
@@ -147,9 +147,7 @@ ExitCode run_inspect(const po::variables_map& values, const Registry& registry) 
     Table all_rows;
     for (const std::string& given_path : paths) {
         const std::string path = shown_input(path_from_utf8(given_path));
-        Limits limits;
-        limits.live_decoded_bytes = *memory;
-        Context context(limits);
+        Context context(*limits);
         context.options = given->reading_with_defaults();
         context.threads = *threads;
         const auto description = with_progress(path, console.verbosity(), [&] { return describe(given_path, values, registry, context); });
@@ -178,7 +176,7 @@ ExitCode run_inspect(const po::variables_map& values, const Registry& registry) 
         std::cout << to_csv(all_rows);
     }
     if (json) {
-        std::cout << (paths.size() == 1 ? documents.front() : documents).dump(2) << '\n';
+        std::cout << json_output((paths.size() == 1 ? documents.front() : documents).dump(2)) << '\n';
     }
     return worst;
 }

@@ -130,14 +130,14 @@ void print_remarks(batch::Report& report) {
 
 ExitCode inspect_roster(const boost::program_options::variables_map& values, const OptionValues& reading, const Registry& registry) {
     const auto threads = threads_of(values);
-    const auto memory = memory_of(values);
-    if (!threads || !memory) {
-        return usage_error("fightconv inspect", (threads ? memory.error() : threads.error()).message());
+    const auto limits = limits_of(values);
+    if (!threads || !limits) {
+        return usage_error("fightconv inspect", (threads ? limits.error() : threads.error()).message());
     }
     const auto roots = inputs_of(values);
     Console console(verbosity_of(values));
     const auto found = batch::discover(roots, {registry, {}, is_set(values, "follow-links"), *threads});
-    if (!found && found.error().code() == ErrorCode::exhausted) {
+    if (!found && (found.error().code() == ErrorCode::exhausted || found.error().code() == ErrorCode::io)) {
         console.error(found.error());
         return ExitCode::environment;
     }
@@ -152,7 +152,7 @@ ExitCode inspect_roster(const boost::program_options::variables_map& values, con
     Progress::Work work{roster.size(), 0};
     std::for_each(roster.begin(), roster.end(), [&](const batch::Job& job) { work.bytes += job.bytes; });
     batch::SurveyPlan plan{[&](const FormatInfo&) { return reading; }, {}, *threads, [] { return interruption().has_value(); }};
-    plan.limits.live_decoded_bytes = *memory;
+    plan.limits = *limits;
     batch::Report report;
     {
         Progress progress(work, console.verbosity() != Verbosity::quiet, plan.stopped);
@@ -174,7 +174,7 @@ ExitCode inspect_roster(const boost::program_options::variables_map& values, con
             description.facts[std::string(name_of(condition))] = totals.conditions[static_cast<std::size_t>(condition)];
         }
         description.tables.push_back(table_of(report));
-        std::cout << fightconv::to_json(description).dump(2) << '\n';
+        std::cout << json_output(fightconv::to_json(description).dump(2)) << '\n';
     } else {
         const bool fits = platform::is_terminal(standard_output) && console.verbosity() != Verbosity::verbose;
         Description description;

@@ -127,7 +127,7 @@ ExitCode run_jobs(JobsToRun jobs, const Registry& registry) {
         worst = worse(worst, exit_code_of(*conversions[i]));
     }
     if (jobs.json) {
-        std::cout << document.dump(2) << '\n';
+        std::cout << json_output(document.dump(2)) << '\n';
     }
     return worst;
 }

@@ -206,7 +206,7 @@ ExitCode run_validate(const po::variables_map& values, const Registry& registry)
         console.info(fmt::format("{} of {} passed", passed, paths.size()));
     }
     if (json) {
-        std::cout << (documents.size() == 1 ? documents.front() : documents).dump(2) << '\n';
+        std::cout << json_output((documents.size() == 1 ? documents.front() : documents).dump(2)) << '\n';
     } else if (is_set(values, "csv")) {
         std::cout << to_csv(problems);
     }

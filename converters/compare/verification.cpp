@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -114,6 +115,21 @@ Character without(const Character& character, const std::vector<std::string>& le
     return rest;
 }
 
+// What was read back, and in between the moves for which the format has no room (the exporter has reported them).
+std::vector<Move> completed(std::vector<Move> moves, const Character& character, std::vector<std::uint32_t> left_out) {
+    std::sort(left_out.begin(), left_out.end());
+    std::vector<Move> all;
+    auto next = moves.begin();
+    for (const std::uint32_t place : left_out) {
+        for (; next != moves.end() && all.size() < place; ++next) {
+            all.push_back(std::move(*next));
+        }
+        all.push_back(character.moves[place]);
+    }
+    std::move(next, moves.end(), std::back_inserter(all));
+    return all;
+}
+
 std::string first_words(const Differences& differences) {
     const std::vector<Difference> kept = differences.kept();
     std::string text;
@@ -154,7 +170,8 @@ Result<bool> verify(const Character& character, const Exporter& exporter, const 
     if (holds == Aspects::none() || set.main_files.empty()) {
         return false;
     }
-    FC_ASSIGN(const Character back, read_back(set, disk, registry, context));
+    FC_ASSIGN(Character back, read_back(set, disk, registry, context));
+    back.moves = completed(std::move(back.moves), character, set.moves_left_out);
     const Differences differences =
         set.left_out.empty() ? difference(character, back, holds, most_named) : difference(without(character, set.left_out), back, holds, most_named);
     if (!differences.empty()) {

@@ -41,8 +41,7 @@ public:
         FC_ASSIGN(const ReadingOptions options, option_table().parse(context.options));
         FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
         FC_TRY(fspk::check({main_file, bytes}, context, options.layout));
-        Context reading(context.limits);
-        reading.budget = context.budget;
+        Context reading(Context::Beside{context});
         reading.options = context.options;
         return read(tree, main_file, reading);
     }

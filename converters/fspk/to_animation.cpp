@@ -103,12 +103,14 @@ Segments segments_of(const Pack& pack, const std::vector<std::size_t>& moves, co
 }
 
 template <class Window>
-Status cover(Segments& segments, const std::vector<Window>& windows, std::vector<Shape> Segment::*list, std::size_t most, Charge& charge) {
+Status cover(Segments& segments, const std::vector<Window>& windows, std::vector<Shape> Segment::*list, const Context& context, Charge& charge) {
+    const std::size_t most = context.limits.boxes_per_frame;
     for (const Window& window : windows) {
         auto segment = segments.lower_bound(window.start);
         for (; segment != segments.end() && segment->first <= window.end; ++segment) {
             const std::uint64_t bytes = window.shapes.size() * sizeof(Box) + sizeof(Segment);
             FC_TRY(charge.add(bytes, "boxes of frames"));
+            FC_TRY(context.budget.spend(window.shapes.size() * work_of_box, "boxes of frames"));
             if (!join(segment->second.*list, window.shapes, most)) {
                 return fail(ErrorCode::limit_exceeded, fmt::format("more than {} boxes at tick {}", most, segment->first));
             }
@@ -161,17 +163,16 @@ void set_end(const Timeline& timeline, const Segments& segments, Animation& anim
 
 }  // namespace
 
-Result<Animation> to_animation(const Pack& pack, const std::vector<std::size_t>& moves, const Animation* shown, const Limits& limits, Charge& charge) {
+Result<Animation> to_animation(const Pack& pack, const std::vector<std::size_t>& moves, const Animation* shown, const Context& context, Charge& charge) {
     const Move& first = pack.moves[moves.front()];
     const std::optional<Timeline> timeline = shown == nullptr ? std::nullopt : std::optional<Timeline>(*shown);
     const std::uint32_t total = timeline ? static_cast<std::uint32_t>(timeline->total()) : std::max<std::uint32_t>(first.total, 1);
     Segments segments = segments_of(pack, moves, timeline, total);
-    const std::size_t most = limits.boxes_per_frame;
     for (const std::size_t i : moves) {
-        FC_TRY(cover(segments, pack.moves[i].hit_windows, &Segment::attack, most, charge));
+        FC_TRY(cover(segments, pack.moves[i].hit_windows, &Segment::attack, context, charge));
     }
-    FC_TRY(cover(segments, first.hurt_windows, &Segment::hurt, most, charge));
-    FC_TRY(cover(segments, first.push_windows, &Segment::push, most, charge));
+    FC_TRY(cover(segments, first.hurt_windows, &Segment::hurt, context, charge));
+    FC_TRY(cover(segments, first.push_windows, &Segment::push, context, charge));
     add_cues(segments, first, pack);
 
     FC_TRY(charge.add(sizeof(Animation) + segments.size() * sizeof(Frame), "frames"));

@@ -23,7 +23,7 @@ namespace {
 class Import {
 public:
     Import(const Pack& pack, Layout layout, std::string_view file, SidePictures pictures, Context& context)
-        : pack_(pack), layout_(layout), limits_(context.limits), reporter_(context.diagnostics, file), side_(std::move(pictures)) {
+        : pack_(pack), layout_(layout), context_(context), reporter_(context.diagnostics, file), side_(std::move(pictures)) {
         character_.charge = Charge(context.budget);
         character_.charge.join(std::move(side_.charge));
         character_.pictures = std::move(side_.pictures);
@@ -112,7 +112,7 @@ private:
 
     Status add_animation(const std::vector<std::size_t>& moves) {
         const Animation* const shown = shown_by(pack_.moves[moves.front()]);
-        FC_ASSIGN(Animation animation, to_animation(pack_, moves, shown, limits_, character_.charge));
+        FC_ASSIGN(Animation animation, to_animation(pack_, moves, shown, context_, character_.charge));
         animation.name = unique_name(moves.front());
         animation.number = shown != nullptr ? shown->number : number_of(moves.front(), animation.name);
         character_.animations.push_back(std::move(animation));
@@ -153,7 +153,7 @@ private:
 
     const Pack& pack_;
     Layout layout_;
-    const Limits& limits_;
+    const Context& context_;
     Reporter reporter_;
     SidePictures side_;
     std::vector<ReadFacts> facts_;                    // of each state

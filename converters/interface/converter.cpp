@@ -31,10 +31,12 @@ Result<CharacterInfo> Importer::read_info(const InputTree& tree, std::string_vie
 Finding Importer::find(const InputTree& /*folder*/) const { return {}; }
 
 Result<Character> Importer::read(const InputTree& tree, std::string_view main_file, Context& context) const {
+    context.budget.begin_step();
     FC_ASSIGN(Character character, import(tree, main_file, context));
     if (Status valid = check_validity(character, "that was read"); !valid) {
         return fail(std::move(valid).error().in_file(main_file));
     }
+    character.input_bytes = context.budget.input_bytes();
     return character;
 }
 
@@ -44,11 +46,13 @@ std::string Importer::version(const InputTree&, std::string_view, Context&) cons
 
 Result<OutputSet> Exporter::write(const Character& character, std::string_view name, Context& context) const {
     FC_TRY(check_validity(character, "to write"));
+    context.budget.begin_step(character.input_bytes);
     FC_ASSIGN(OutputSet set, output(character, name, context));
     return finished(std::move(set), context);
 }
 
 Result<std::optional<OutputSet>> Exporter::rewrite(const OwnFiles& files, const Character& character, std::string_view name, Context& context) const {
+    context.budget.begin_step(character.input_bytes);
     FC_ASSIGN(std::optional<OutputSet> set, rewritten(files, character, name, context));
     if (set) {
         FC_ASSIGN(set, finished(*std::move(set), context));
@@ -60,6 +64,7 @@ Result<std::optional<OutputSet>> Exporter::rewritten(const OwnFiles&, const Char
 
 Result<OutputSet> Exporter::finished(OutputSet set, Context& context) const {
     set.format = info().id;
+    FC_TRY(context.budget.spend(set.files.size() * work_of_file, fmt::format("writing {} files", set.files.size())));
     Charge rest(context.budget);  // files whose size was not known before they were made
     FC_TRY(rest.add(set.bytes() - std::min(set.bytes(), set.charge.bytes()), "the output"));
     set.charge.join(std::move(rest));

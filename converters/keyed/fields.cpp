@@ -166,17 +166,30 @@ MovesByAnimation::MovesByAnimation(const Character& character) : places_(charact
     }
 }
 
-void add_moves(const Character& character, const MovesByAnimation& moves, AnimationId animation, std::vector<Tag>& tags) {
+std::vector<std::uint32_t> add_moves(const Character& character, const MovesByAnimation& moves, AnimationId animation, Room room, std::vector<Tag>& tags) {
+    std::vector<std::uint32_t> left_out;
     std::size_t index = 0;
     for (const std::uint32_t place : moves.places(animation)) {
         const Move& move = character.moves[place];
         const auto order = moves.sorted() ? std::nullopt : std::optional(place + 1);
+        const std::size_t before = tags.size();
         add_rows(move_rows, move_prefix(index), PlacedMove{move, order}, tags);
         for (std::size_t hit = 0; hit < move.hits.size(); ++hit) {
             add_rows(hit_rows, hit_prefix(index, hit), move.hits[hit], tags);
         }
-        ++index;
+        std::size_t size = 0;
+        for (std::size_t i = before; i < tags.size(); ++i) {
+            size += room.size_of(tags[i]);
+        }
+        if (size > room.bytes) {
+            tags.resize(before);
+            left_out.push_back(place);
+        } else {
+            room.bytes -= size;
+            ++index;
+        }
     }
+    return left_out;
 }
 
 std::vector<PlacedMove> take_moves(AnimationId animation, std::vector<Tag>& tags, Oddities& oddities) {

@@ -35,7 +35,13 @@ struct PlacedMove {
     Move move;
     std::optional<std::uint32_t> order;
 };
-void add_moves(const Character& character, const MovesByAnimation& moves, AnimationId animation, std::vector<Tag>& tags);
+// How much text a file can hold in one place, and how much of it a tag takes.
+struct Room {
+    std::size_t bytes;
+    std::size_t (*size_of)(const Tag& tag);
+};
+// Moves that do not fit into the room are left out. Returns their places in Character::moves.
+std::vector<std::uint32_t> add_moves(const Character& character, const MovesByAnimation& moves, AnimationId animation, Room room, std::vector<Tag>& tags);
 // `animation` is the one that the moves then have.
 std::vector<PlacedMove> take_moves(AnimationId animation, std::vector<Tag>& tags, Oddities& oddities);
 // The moves of all animations, in their place.

@@ -72,7 +72,11 @@ private:
         for (const std::uint32_t index : shown) {
             boxes += std::uint64_t{action.elements[index].clsn1.count} + action.elements[index].clsn2.count;
         }
-        if (auto charged = charge_.add(shown.size() * sizeof(Frame) + boxes * sizeof(Box), "the frames and boxes"); !charged) {
+        auto charged = charge_.add(shown.size() * sizeof(Frame) + boxes * sizeof(Box), "the frames and boxes");
+        if (charged) {
+            charged = context_.budget.spend(boxes * work_of_box, fmt::format("{} boxes", boxes));
+        }
+        if (!charged) {
             return fail(std::move(charged).error().in_file(file_name_).at(Place::at_line(action.line)).about(fmt::format("action {}", action.number)));
         }
         return {};

@@ -8,6 +8,7 @@
 #include "converters/mugen/check_parts.hpp"
 #include "converters/mugen/options.hpp"
 #include "converters/mugen/sounds.hpp"
+#include "core/base/file_errors.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 #include "formats/text/mugen_text.hpp"

@@ -16,9 +16,12 @@ SortedDefinitions sort_definitions(const InputTree& folder, const std::vector<st
     for (const std::string& name : names) {
         Context context(limits);  // problems are reported when the file is converted
         const auto bytes = read_file(folder, name, context);
-        const auto definition = bytes ? def::parse({name, *bytes}, context) : Result<def::Definition>(fail(bytes.error()));
+        auto definition = bytes ? def::parse({name, *bytes}, context) : Result<def::Definition>(fail(bytes.error()));
         if (!definition) {
             sorted.unclear.push_back({name, fmt::format("cannot be read: {}", definition.error().message())});
+            if (definition.error().code() == ErrorCode::exhausted) {
+                sorted.exhausted = std::move(definition).error();
+            }
         } else if (definition->kind == def::Kind::character) {
             sorted.characters.push_back(name);
         } else {

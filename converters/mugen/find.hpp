@@ -1,6 +1,7 @@
 // Which files of a folder are MUGEN characters: mugen.md D1.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,7 @@ struct SortedDefinitions {
     std::vector<std::string> characters;
     std::vector<PassedOver> other_kinds;  // known to be something else
     std::vector<PassedOver> unclear;      // unreadable, or without the lines that every character needs
+    std::optional<Error> exhausted = {};  // the last error of this code; what is unclear may then be a character
 };
 SortedDefinitions sort_definitions(const InputTree& folder, const std::vector<std::string>& names, const Limits& limits);
 

@@ -113,7 +113,7 @@ private:
         const mugen::Program program = mugen::compile(combat);
         mugen::Player player(program, combat, actions);
         FC_TRY(mugen::add_moves(player, actions, options.buttons, character, context));
-        mugen::read_sounds(tree, files, character, context);
+        FC_TRY(mugen::read_sounds(tree, files, character, context));
         FC_TRY(mugen::add_cues(player, character, context));
         character.properties = std::move(combat.properties);
         return character;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "converters/mugen/find.hpp"
+#include "core/base/file_errors.hpp"
 #include "core/base/text.hpp"
 #include "formats/sff/sff.hpp"
 #include "formats/text/mugen_text.hpp"
@@ -74,7 +75,10 @@ Result<std::string> choose_definition(const InputTree& tree, const Context& cont
         Context unreported(context.limits);
         FC_TRY(read_definition(tree, names.front(), unreported));  // its error says more than the one below
     }
-    const SortedDefinitions sorted = sort_definitions(tree, names, context.limits);
+    SortedDefinitions sorted = sort_definitions(tree, names, context.limits);
+    if (sorted.exhausted) {
+        return fail(*std::move(sorted.exhausted));
+    }
     if (sorted.characters.empty()) {
         std::vector<std::string> others;
         for (const std::vector<PassedOver>* const files : {&sorted.other_kinds, &sorted.unclear}) {
@@ -172,10 +176,6 @@ Result<CharacterFiles> from_lone_file(const InputTree& tree, const std::string& 
 }
 
 }  // namespace
-
-Error empty_file(std::string_view name) {
-    return Error(ErrorCode::truncated, "the file is empty").in_file(name).remedy("copy it again from the place that you got the character from");
-}
 
 Result<CharacterFiles> locate(const InputTree& tree, std::string_view main_file, Context& context, std::string_view encoding) {
     if (main_file.empty()) {

@@ -34,7 +34,6 @@ std::vector<std::string> all_files(const CharacterFiles& files);
 
 // The whole file. An empty file is the error `truncated`: empty_file().
 Result<FileBytes> read_file(const InputTree& tree, std::string_view name, Context& context);
-Error empty_file(std::string_view name);
 
 // The file that `main` calls `path`: relative to main's own folder (T8).
 std::optional<std::string> find_beside(const InputTree& tree, std::string_view main, std::string_view path);

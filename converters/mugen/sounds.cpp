@@ -30,15 +30,19 @@ Status place_sounds(std::string file_name, ByteBuffer bytes, Character& characte
     return {};
 }
 
-void read_sounds(const InputTree& tree, const CharacterFiles& files, Character& character, Context& context) {
+Status read_sounds(const InputTree& tree, const CharacterFiles& files, Character& character, Context& context) {
     if (!files.definition || !files.definition->sound) {
-        return;
+        return {};
     }
     const def::FileReference& reference = files.definition->sound;
-    if (const Status status = read_snd(tree, files.main, reference.path, character, context); !status) {
+    if (Status status = read_snd(tree, files.main, reference.path, character, context); !status) {
+        if (status.error().code() == ErrorCode::exhausted) {
+            return status;
+        }
         Reporter(context.diagnostics, files.main)
             .warn("mugen.no-sounds", Place::at_line(reference.line), "the sounds in '{}' were not read: {}", reference.path, status.error().render());
     }
+    return {};
 }
 
 void check_sounds(const Character& character, Context& context) {

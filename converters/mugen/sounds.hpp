@@ -10,8 +10,8 @@ namespace fightconv::mugen {
 // does not hold the file.
 Status place_sounds(std::string file_name, ByteBuffer bytes, Character& character, Context& context);
 
-// The .snd that the .def names, if any. A character is one without its sounds too: what goes wrong is a diagnostic.
-void read_sounds(const InputTree& tree, const CharacterFiles& files, Character& character, Context& context);
+// The .snd that the .def names, if any. A character is one without its sounds too: what is wrong with the file is a diagnostic. Error: exhausted.
+Status read_sounds(const InputTree& tree, const CharacterFiles& files, Character& character, Context& context);
 
 // Reports each sound that is no WAV of PCM, with what is odd about the others.
 void check_sounds(const Character& character, Context& context);

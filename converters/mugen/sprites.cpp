@@ -27,8 +27,8 @@ Colours greys() noexcept {
 }
 
 // The colours of the palN file, or nothing after a diagnostic that says why.
-std::optional<Colours> read_act(const InputTree& tree, const CharacterFiles& files, const def::FileReference& reference, std::int32_t number,
-                                Context& context) {
+Result<std::optional<Colours>> read_act(const InputTree& tree, const CharacterFiles& files, const def::FileReference& reference, std::int32_t number,
+                                        Context& context) {
     const auto missing = [&](const std::string& why) {
         Reporter(context.diagnostics, files.main)
             .about(fmt::format("pal{}", number))
@@ -40,7 +40,10 @@ std::optional<Colours> read_act(const InputTree& tree, const CharacterFiles& fil
         missing("is not in the character's folder");
         return std::nullopt;
     }
-    const auto bytes = read_file(tree, *name, context);
+    auto bytes = read_file(tree, *name, context);
+    if (!bytes && bytes.error().code() == ErrorCode::exhausted) {
+        return fail(std::move(bytes).error());
+    }
     if (!bytes) {
         missing("cannot be read: " + bytes.error().render());
         return std::nullopt;
@@ -53,7 +56,7 @@ std::optional<Colours> read_act(const InputTree& tree, const CharacterFiles& fil
     return *colours;
 }
 
-std::vector<ActPalette> read_acts(const InputTree& tree, const CharacterFiles& files, const sff::File& file, Context& context) {
+Result<std::vector<ActPalette>> read_acts(const InputTree& tree, const CharacterFiles& files, const sff::File& file, Context& context) {
     std::vector<ActPalette> acts;
     if (!files.definition) {
         return acts;
@@ -75,7 +78,8 @@ std::vector<ActPalette> read_acts(const InputTree& tree, const CharacterFiles& f
     for (std::size_t i = 0; i < references.size(); ++i) {
         const auto number = static_cast<std::int32_t>(i) + 1;
         if (references[i]) {
-            if (const auto colours = read_act(tree, files, references[i], number, context)) {
+            FC_ASSIGN(const auto colours, read_act(tree, files, references[i], number, context));
+            if (colours) {
                 acts.push_back({number, *colours});
             }
         }
@@ -239,7 +243,8 @@ Status read_sprites(const InputTree& tree, const CharacterFiles& files, std::opt
     FC_TRY(character.charge.add(file.palettes.size() * sizeof(Palette) + file.sprites.size() * (sizeof(Sprite) + sizeof(Picture)), "the sprites"));
     FC_TRY(check_damage(file, pictures.by_node, Reporter(context.diagnostics, files.sprites), context.limits));
     place_sprites(file, std::move(pictures.by_node), files.sprites, character, context);
-    add_palette_choices(file, read_acts(tree, files, file, context), character);
+    FC_ASSIGN(const auto acts, read_acts(tree, files, file, context));
+    add_palette_choices(file, acts, character);
     FC_TRY(choose(character, palette, files.main));
     apply_act(file, character);
     return {};

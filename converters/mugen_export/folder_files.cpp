@@ -52,7 +52,11 @@ private:
             name.insert(0, root_);
         }
         const std::set<std::string> own = used_by(tree_, files_);
-        for (const std::string& name : sort_definitions(tree_, names, context_.limits).characters) {
+        SortedDefinitions sorted = sort_definitions(tree_, names, context_.limits);
+        if (sorted.exhausted) {
+            return fail(*std::move(sorted.exhausted));
+        }
+        for (const std::string& name : sorted.characters) {
             Context quiet(context_.limits);
             const auto other = name == files_.main ? fail(ErrorCode::not_found, "") : locate(tree_, name, quiet);
             if (other) {

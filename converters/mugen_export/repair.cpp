@@ -118,8 +118,7 @@ private:
             }
         }
         FC_ASSIGN(const FileBytes bytes, tree_.read(files_.animations, context_));
-        Context quiet(context_.limits);
-        quiet.budget = context_.budget;
+        Context quiet(Context::Beside{context_});
         FC_ASSIGN(const air::File file, air::parse({files_.animations, bytes}, quiet));
         for (const air::Action& action : file.actions) {
             for (const air::Element& element : action.elements) {
@@ -131,9 +130,7 @@ private:
 
     // What stops an engine from loading the character is not in the .sff and .air (W49), and the author's to mend.
     Status list_refusals() {
-        Context checking(context_.limits);
-        checking.budget = context_.budget;
-        checking.threads = context_.threads;
+        Context checking(Context::Beside{context_});
         FC_TRY(check_for_engines(tree_, files_, checking));
         for (const Diagnostic& found : checking.diagnostics.kept()) {
             if (found.id.starts_with(refused_prefix)) {

@@ -79,7 +79,7 @@ private:
         count_note("openbor.box-rounded", losses.frames_with_rounded_boxes, "frame", "boxes of OpenBOR are whole pixels; those of {} were rounded");
         count_note("openbor.attack-left-out", losses.frames_that_never_hit, "frame", "no hit is in force in {} with attack boxes; these boxes were left out");
         count_note("openbor.cue-left-out", losses.sounds, "sound",
-                   "{} were left out, because the character does not have them, or another one begins at the same time");
+                   "sounds that the character does not have, or that begin together with another, were left out ({} in all)");
         count_note("openbor.loop-cut", losses.repeats_cut, "animation", "{} would have to be repeated too often for the time of their moves, and end before");
         const Point screen = character_.info.localcoord;
         if (screen != usual_screen) {

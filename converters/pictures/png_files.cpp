@@ -86,11 +86,16 @@ Result<PngFiles> draw_pngs(const std::vector<PngToDraw>& pictures, Context& cont
     // A picture, and room for what it compresses to.
     const unsigned threads = pictures.empty() ? 1 : context.threads_for(2 * size_of(pictures[largest_first.front()]));
     std::erase_if(largest_first, [&](std::size_t i) { return first[i] != i; });
-    std::vector<Result<Drawn>> drawn(pictures.size());
-    parallel_for(largest_first.size(), threads, [&](std::size_t turn) {
+    std::vector<Drawn> drawn(pictures.size());
+    FC_TRY(parallel_try(largest_first.size(), threads, context, [&](std::size_t turn) -> Status {
         const std::size_t i = largest_first[turn];
-        drawn[i] = draw_png(pictures[i], context.budget);
-    });
+        auto made = draw_png(pictures[i], context.budget);
+        if (!made) {
+            return fail(std::move(made).error().about(pictures[i].item));
+        }
+        drawn[i] = *std::move(made);
+        return {};
+    }));
     PngFiles pngs;
     pngs.charge = Charge(context.budget);
     pngs.files.reserve(drawn.size());
@@ -101,11 +106,8 @@ Result<PngFiles> draw_pngs(const std::vector<PngToDraw>& pictures, Context& cont
             pngs.files.push_back(same);
             continue;
         }
-        if (!drawn[i]) {
-            return fail(std::move(drawn[i]).error().about(pictures[i].item));
-        }
-        pngs.files.push_back(std::move(drawn[i]->png));
-        pngs.charge.join(std::move(drawn[i]->charge));
+        pngs.files.push_back(std::move(drawn[i].png));
+        pngs.charge.join(std::move(drawn[i].charge));
     }
     return pngs;
 }

@@ -346,16 +346,16 @@ Result<Sheet> SheetMaker::lay_out(const Animation& animation, SheetLayout layout
     return layout == SheetLayout::grid ? std::move(layouter).grid() : std::move(layouter).packed();
 }
 
-Result<std::vector<Sheet>> SheetMaker::lay_out_all(SheetLayout layout, unsigned threads, const SheetRules& rules) const {
-    const std::size_t count = character_.animations.size();
-    std::vector<Result<Sheet>> laid_out(count);
-    parallel_for(count, threads, [&](std::size_t i) { laid_out[i] = lay_out(character_.animations[i], layout, rules); });
-    std::vector<Sheet> sheets;
-    sheets.reserve(count);
+Result<std::vector<Sheet>> SheetMaker::lay_out_all(SheetLayout layout, const Context& context, const SheetRules& rules) const {
+    std::vector<Sheet> sheets(character_.animations.size());
+    const auto lay_out_one = [&](std::size_t i) -> Status {
+        FC_ASSIGN(sheets[i], lay_out(character_.animations[i], layout, rules));
+        return {};
+    };
+    FC_TRY(parallel_try(sheets.size(), context.threads, context, lay_out_one));
     std::uint64_t pixels = 0;
-    for (Result<Sheet>& sheet : laid_out) {
-        FC_TRY(std::move(sheet).map([&](Sheet&& good) { sheets.push_back(std::move(good)); }));
-        pixels += sheets.back().pixel_count();
+    for (const Sheet& sheet : sheets) {
+        pixels += sheet.pixel_count();
     }
     FC_TRY(check_all_sheets(pixels));
     return sheets;

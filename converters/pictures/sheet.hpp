@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/context.hpp"
 #include "core/base/result.hpp"
 #include "core/model/character.hpp"
 
@@ -76,8 +77,8 @@ public:
     // `limit_exceeded`, naming the animation, where a side would be over the longest or the whole over
     // most_sheet_pixels. May be called from several threads.
     Result<Sheet> lay_out(const Animation& animation, SheetLayout layout, const SheetRules& rules = {}) const;
-    // One sheet for each animation; `limit_exceeded` also where check_all_sheets() refuses them.
-    Result<std::vector<Sheet>> lay_out_all(SheetLayout layout, unsigned threads, const SheetRules& rules = {}) const;
+    // One sheet for each animation; `limit_exceeded` also where check_all_sheets() refuses them, or `cancelled`.
+    Result<std::vector<Sheet>> lay_out_all(SheetLayout layout, const Context& context, const SheetRules& rules = {}) const;
 
     struct Look {
         std::optional<Rectangle> visible;  // nothing: there is nothing to see

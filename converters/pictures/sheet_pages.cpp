@@ -64,7 +64,7 @@ Result<SheetPages> lay_out_pages(const Character& character, Division division, 
     const Animations& animations = character.animations;
     if (division == Division::by_animation) {
         SheetPages pages;
-        FC_ASSIGN(pages.sheets, maker.lay_out_all(layout, context.threads, rules));
+        FC_ASSIGN(pages.sheets, maker.lay_out_all(layout, context, rules));
         for (std::uint32_t i = 0; i < animations.size(); ++i) {
             pages.places.push_back({i, 0});
         }

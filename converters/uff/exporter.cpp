@@ -25,6 +25,7 @@ constexpr std::size_t most_bytes_at_once = 64U << 20;  // of a grid
 using uff::AnimBlock;
 
 constexpr std::size_t most_animations = 65'535;
+constexpr std::size_t longest_tags = 65'535;
 struct Options {
     bool indexed = false;
     SheetLayout layout = SheetLayout::packed;
@@ -40,7 +41,7 @@ public:
     Export(const Character& character, const Options& options, Context& context)
         : character_(character), options_(options), context_(context), reporter_(context.diagnostics, "") {}
 
-    Result<ByteBuffer> run() && {
+    Result<ByteBuffer> run() {
         FC_TRY(lay_out());
         FC_TRY(make_records());
         set_floors();
@@ -52,6 +53,9 @@ public:
         return bytes;
     }
 
+    // Places in Character::moves; of run().
+    const std::vector<std::uint32_t>& moves_left_out() const noexcept { return moves_left_out_; }
+
 private:
     std::size_t count() const { return character_.animations.size(); }
     std::size_t pixel_bytes(std::size_t i) const {
@@ -60,7 +64,7 @@ private:
     }
 
     Status lay_out() {
-        FC_ASSIGN(sheets_, SheetMaker(character_, context_.threads).lay_out_all(options_.layout, context_.threads));
+        FC_ASSIGN(sheets_, SheetMaker(character_, context_.threads).lay_out_all(options_.layout, context_));
         return {};
     }
 
@@ -74,11 +78,33 @@ private:
                 keyed::add(keyed::CharacterFields{character_.info, character_.properties, floor_is_computed()}, tags);
             }
             uff_tags::add_number(character_.animations[i].number, tags);
-            keyed::add_moves(character_, moves, {i}, tags);
+            const std::size_t before_moves = uff_tags::text_of(tags).size();
             FC_ASSIGN(AnimBlock block, uff::make_block(character_, {i}, sheets_[i], std::move(tags), context_));
+            add_moves(moves, {i}, before_moves, block);
             package_.animations.push_back(std::move(block));
         }
         return {};
+    }
+
+    // The moves stand in the tags of the first frame, behind the number of the animation.
+    void add_moves(const keyed::MovesByAnimation& moves, AnimationId animation, std::size_t place, AnimBlock& block) {
+        if (moves.places(animation).empty() || block.frames.empty()) {
+            return;
+        }
+        std::string& text = block.frames.front().tags;
+        const auto with_space = [](const Tag& tag) { return 1 + uff_tags::text_of({&tag, 1}).size(); };
+        const std::size_t room = longest_tags - std::min(longest_tags, text.size());
+        std::vector<Tag> tags;
+        const std::vector<std::uint32_t> left_out = keyed::add_moves(character_, moves, animation, {room, with_space}, tags);
+        if (!tags.empty()) {
+            text.insert(place, " " + uff_tags::text_of(tags));
+        }
+        if (!left_out.empty()) {
+            moves_left_out_.insert(moves_left_out_.end(), left_out.begin(), left_out.end());
+            const Where where = where_of(character_[animation]);
+            reporter_.about(where).warn("uff.moves-left-out", {}, "{} of its {} moves are left out, because the tags of a frame can hold only {} bytes",
+                                        left_out.size(), moves.places(animation).size(), longest_tags);
+        }
     }
 
     // A character without a floor of its own gets one that follows from its frames (uff.md "floor_y").
@@ -137,19 +163,19 @@ private:
         std::erase_if(largest_first, [&](std::size_t i) { return first[i] != i; });
         // A sheet, and room for what it compresses to.
         const unsigned threads = count() == 0 ? 1 : context_.threads_for(2 * std::min(pixel_bytes(largest_first.front()), most_bytes_at_once));
-        std::vector<Result<CompressedSheet>> compressed(count());
-        parallel_for(largest_first.size(), threads, [&](std::size_t turn) {
+        compressed_.resize(count());
+        FC_TRY(parallel_try(largest_first.size(), threads, context_, [&](std::size_t turn) -> Status {
             const std::size_t i = largest_first[turn];
-            compressed[i] = compressed_sheet(i);
-        });
-        for (std::size_t i = 0; i < count(); ++i) {
-            const Result<CompressedSheet>& sheet = compressed[first[i]];
+            auto sheet = compressed_sheet(i);
             if (!sheet) {
-                return fail(std::move(compressed[i]).error().about(where_of(character_.animations[i]).text()));
+                return fail(std::move(sheet).error().about(where_of(character_.animations[i]).text()));
             }
-            package_.animations[i].pixel_block = sheet->bytes;
+            compressed_[i] = *std::move(sheet);
+            return {};
+        }));
+        for (std::size_t i = 0; i < count(); ++i) {
+            package_.animations[i].pixel_block = compressed_[first[i]].bytes;
         }
-        compressed_ = std::move(compressed);
         return {};
     }
 
@@ -214,8 +240,9 @@ private:
     Reporter reporter_;
     std::vector<Sheet> sheets_;                             // one per animation, like the two below
     std::vector<std::optional<std::uint8_t>> backgrounds_;  // set: indexed, with this index where no piece is
-    std::vector<Result<CompressedSheet>> compressed_;       // what the package's pixel blocks borrow
+    std::vector<CompressedSheet> compressed_;               // what the package's pixel blocks borrow
     uff::Package package_;
+    std::vector<std::uint32_t> moves_left_out_;
 };
 
 class UffExporter final : public Exporter {
@@ -234,8 +261,10 @@ private:
                     .remedy("choose some of them (--animations)"));
         }
         FC_ASSIGN(const Options options, table_.parse(context.options));
-        FC_ASSIGN(ByteBuffer bytes, Export(character, options, context).run());
+        Export work(character, options, context);
+        FC_ASSIGN(ByteBuffer bytes, work.run());
         OutputSet set;
+        set.moves_left_out = work.moves_left_out();
         set.files.push_back({fmt::format("{}.uff", name), std::move(bytes)});
         set.main_files.push_back(set.files.front().path);
         return set;

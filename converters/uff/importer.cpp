@@ -34,8 +34,7 @@ public:
     Result<Character> check(const InputTree& tree, std::string_view main_file, Context& context) const override {
         FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
         FC_TRY(uff::check({main_file, bytes}, context));
-        Context reading(context.limits);
-        reading.budget = context.budget;
+        Context reading(Context::Beside{context});
         FC_ASSIGN(Character character, read(tree, main_file, reading));
         const auto reported = context.diagnostics.counts();
         for (const Diagnostic& diagnostic : reading.diagnostics.kept()) {

@@ -106,17 +106,21 @@ std::string inline_animation_text(const ClipTracks& clip, Track::Part part, std:
 }
 
 Status add_animations(const Plan& plan, OutputSet& set, Context& context) {
-    std::vector<Result<MadeFiles>> made(plan.actions.size());
-    parallel_for(plan.actions.size(), context.threads, [&](std::size_t i) { made[i] = files_of(plan, plan.actions[i], context.budget); });
-    for (std::size_t i = 0; i < made.size(); ++i) {
-        if (!made[i]) {
+    std::vector<MadeFiles> made(plan.actions.size());
+    FC_TRY(parallel_try(plan.actions.size(), context.threads, context, [&](std::size_t i) -> Status {
+        auto files = files_of(plan, plan.actions[i], context.budget);
+        if (!files) {
             const Where where{"animation", plan.actions[i].animation->name};
-            return fail(std::move(made[i]).error().about(where.text()).remedy("leave animations out (--animations)"));
+            return fail(std::move(files).error().about(where.text()).remedy("leave animations out (--animations)"));
         }
-        for (MadeFile& file : made[i]->files) {
+        made[i] = *std::move(files);
+        return {};
+    }));
+    for (MadeFiles& files : made) {
+        for (MadeFile& file : files.files) {
             set.files.push_back({std::move(file.path), std::move(file.bytes)});
         }
-        set.charge.join(std::move(made[i]->charge));
+        set.charge.join(std::move(files.charge));
     }
     return {};
 }

@@ -182,6 +182,7 @@ private:
     Status add_frame(const State& state, std::int32_t ticks) {
         const auto boxes = std::count_if(state.boxes.begin(), state.boxes.end(), [](const BoxState& box) { return box.centre.has_value(); });
         FC_TRY(charge_.add(sizeof(Frame) + static_cast<std::size_t>(boxes) * sizeof(Box), "the frames"));
+        FC_TRY(context_.budget.spend(static_cast<std::size_t>(boxes) * work_of_box, "the boxes of frames"));
         Frame& frame = clip_.frames.emplace_back();
         frame.ticks = ticks;
         if (!state.sprite.empty()) {

@@ -95,6 +95,7 @@ public:
             return fail(ErrorCode::limit_exceeded, fmt::format("{} boxes in a frame, more than {}", boxes_.size(), context_.limits.boxes_per_frame));
         }
         FC_TRY(charge_.add(sizeof(Frame) + boxes_.size() * sizeof(Box), "the frames"));
+        FC_TRY(context_.budget.spend(boxes_.size() * work_of_box, "the boxes of frames"));
         Frame& frame = frames.emplace_back();
         frame.ticks = ticks;
         if (!sprites_.empty()) {

@@ -37,12 +37,16 @@ public:
         author_ = json_text(character_.info.author);
         prepare();
         std::uint64_t largest = 0;  // what a thread needs: a band, and a frame with its enlargement
+        std::uint64_t work = 0;
         for (const ContactPage& page : layout_.pages) {
+            work += std::uint64_t{4} * page.width * page.height;
             for (const ContactBand& band : page.bands) {
                 std::uint64_t cells = 0;
                 for (const ContactCell& cell : band.cells) {
-                    cells = std::max(cells, std::uint64_t{4} * cell.reach.width() * cell.reach.height() +
-                                                std::uint64_t{4} * cell.zoom.of(cell.reach.width()) * cell.zoom.of(cell.reach.height()));
+                    const std::uint64_t bytes = std::uint64_t{4} * cell.reach.width() * cell.reach.height() +
+                                                std::uint64_t{4} * cell.zoom.of(cell.reach.width()) * cell.zoom.of(cell.reach.height());
+                    cells = std::max(cells, bytes);
+                    work += bytes;
                 }
                 largest = std::max(largest, std::uint64_t{4} * page.width * band.height + cells);
             }
@@ -51,6 +55,7 @@ public:
         for (const ContactPage& page : layout_.pages) {
             page_bytes = std::max(page_bytes, std::uint64_t{3} * page.width * page.height);
         }
+        FC_TRY(context_.budget.spend(work, "drawing the sheet"));
         const unsigned threads = context_.threads_for(largest + page_bytes);
         Charge working(context_.budget);
         if (Status charged = working.add((largest + page_bytes) * threads, "frames of the sheet"); !charged) {

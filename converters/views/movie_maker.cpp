@@ -52,7 +52,10 @@ public:
         }
         const Point axis = reach_.axis();
         movie.frames.resize(moments_.size());
-        parallel_for(moments_.size(), context_.threads, [&](std::size_t i) { movie.frames[i] = {drawn(moments_[i], axis), moments_[i].ticks}; });
+        FC_TRY(parallel_try(moments_.size(), context_.threads, context_, [&](std::size_t i) -> Status {
+            movie.frames[i] = {drawn(moments_[i], axis), moments_[i].ticks};
+            return {};
+        }));
         merge(movie.frames);
         report();
         return RenderedMovie{std::move(charge), std::move(movie), axis};

@@ -249,15 +249,17 @@ public:
             }
         }
         const std::vector<std::size_t> ends = ends_of_parts();
-        std::vector<Result<ByteBuffer>> packed(ends.size() + 2);
-        const std::size_t last = packed.size() - 1;
-        parallel_for(packed.size(), context_.threads_for(2 * largest_part_), [&](std::size_t i) {
-            packed[i] = i == 0 ? zlib::compress(bytes) : i == last ? zlib::compress(sounds_.samples) : packed_pictures(i == 1 ? 0 : ends[i - 2], ends[i - 1]);
-        });
-        std::vector<ByteBuffer> parts;
-        for (Result<ByteBuffer>& part : packed) {
-            FC_ASSIGN(parts.emplace_back(), std::move(part));
-            FC_TRY(charge_.add(4 * parts.back().size(), "the page"));
+        std::vector<ByteBuffer> parts(ends.size() + 2);
+        const std::size_t last = parts.size() - 1;
+        const auto pack = [&](std::size_t i) -> Status {
+            FC_ASSIGN(parts[i], i == 0      ? zlib::compress(bytes)
+                                : i == last ? zlib::compress(sounds_.samples)
+                                            : packed_pictures(i == 1 ? 0 : ends[i - 2], ends[i - 1]));
+            return {};
+        };
+        FC_TRY(parallel_try(parts.size(), context_.threads_for(2 * largest_part_), context_, pack));
+        for (const ByteBuffer& part : parts) {
+            FC_TRY(charge_.add(4 * part.size(), "the page"));
         }
         return parts;
     }

@@ -31,7 +31,7 @@ std::uint64_t sample_bytes(const wav::File& file) { return std::uint64_t{file.fr
 }  // namespace
 
 Result<PageSounds> page_sounds(const Character& character, Context& context, Charge& charge) {
-    Context muted(context.limits);  // importing and extracting say what is wrong with a sound; the page only plays it
+    Context muted(Context::Beside{context});  // importing and extracting say what is wrong with a sound; the page only plays it
     const std::set<std::string_view> played = played_clips(character);
     std::vector<std::optional<wav::File>> files;
     std::size_t unreadable = 0;

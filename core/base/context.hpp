@@ -15,7 +15,16 @@
 namespace fightconv {
 
 struct Context {
-    explicit Context(Limits given = {}) : limits(given), budget(given.live_decoded_bytes), diagnostics(given.diagnostics_per_id) {}
+    explicit Context(Limits given = {}) : limits(given), budget(given), diagnostics(given.diagnostics_per_id) {}
+
+    // For what is read a second time, or beside the input of `whole`: limits, memory, work, threads and the way to stop are those of `whole`; diagnostics
+    // and options are its own.
+    struct Beside {
+        const Context& whole;
+        std::uint32_t diagnostics_per_id = whole.limits.diagnostics_per_id;
+    };
+    explicit Context(Beside of)
+        : limits(of.whole.limits), budget(of.whole.budget), diagnostics(of.diagnostics_per_id), threads(of.whole.threads), cancelled(of.whole.cancelled) {}
 
     Limits limits;
     Budget budget;

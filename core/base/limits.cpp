@@ -7,11 +7,31 @@
 
 namespace fightconv {
 
+std::uint64_t Budget::Account::allowed() const noexcept {
+    constexpr std::uint64_t most = 1ULL << 62;
+    const std::uint64_t bytes = input.load(std::memory_order_relaxed);
+    if (bytes == 0) {
+        return most;
+    }
+    const std::uint64_t beyond = std::max(bytes, limits.small_input) - limits.small_input;
+    return std::min(limits.work_bytes, most) + std::min(beyond, most / std::max(limits.work_ratio, 1U)) * limits.work_ratio;
+}
+
+Status Budget::Account::spend(std::uint64_t bytes, std::string_view what) {
+    const std::uint64_t before = spent.fetch_add(bytes, std::memory_order_relaxed);
+    const std::uint64_t most = allowed();
+    if (bytes > most || before > most - bytes) {
+        return fail(Error(ErrorCode::limit_exceeded, fmt::format("{} would be more work than an input of this size may ask for, {} MiB", what, most >> 20))
+                        .remedy("if the input is not damaged, allow more: --limit work=MIB"));
+    }
+    return {};
+}
+
 Status Charge::add(std::uint64_t bytes, std::string_view what) {
     if (account_ == nullptr) {
         return fail(ErrorCode::internal, fmt::format("there is no budget for {}", what));
     }
-    const std::uint64_t limit = account_->limit;
+    const std::uint64_t limit = account_->limits.live_decoded_bytes;
     std::uint64_t taken = account_->used.load(std::memory_order_relaxed);
     do {
         if (bytes > limit || taken > limit - bytes) {
@@ -19,6 +39,10 @@ Status Charge::add(std::uint64_t bytes, std::string_view what) {
                         fmt::format("not enough memory for {}: it needs {} bytes, but {} of the memory limit of {} are in use", what, bytes, taken, limit));
         }
     } while (!account_->used.compare_exchange_weak(taken, taken + bytes, std::memory_order_relaxed));
+    if (Status worked = account_->spend(bytes, what); !worked) {
+        account_->used.fetch_sub(bytes, std::memory_order_relaxed);
+        return worked;
+    }
     bytes_ += bytes;
     return {};
 }

@@ -30,8 +30,7 @@ bool is_plain(std::string_view character) {
     if (character.size() == 1) {
         return is_plain_ascii(character[0]);
     }
-    const bool c1_control = character.size() == 2 && character[0] == '\xC2' && static_cast<unsigned char>(character[1]) < 0xA0;
-    return is_utf8(character) && !c1_control;
+    return printable(character) == character;
 }
 
 // Cuts the text to the whole characters that fit into so many bytes.

@@ -13,7 +13,7 @@ namespace fightconv {
 bool is_device_name(std::string_view name);
 
 // Names of animations and files consist of what every file system and format accepts (reliability.md 7): letters, digits, '.', '_', '-', '~'
-// and valid UTF-8 beyond ASCII, but no control characters. Everything else becomes '_'. The result has at most `most` bytes, cut between
+// and valid UTF-8 beyond ASCII, but nothing that printable() escapes. Everything else becomes '_'. The result has at most `most` bytes, cut between
 // characters, and is "unnamed" if nothing is left.
 std::string plain_name(std::string_view wanted, std::size_t most = std::string::npos);
 bool is_plain_name(std::string_view name);  // plain_name() does not change it

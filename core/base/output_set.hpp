@@ -23,7 +23,8 @@ struct OutputSet {
     std::string contents{};                 // its contents, for that line: "41 animations, 640x480 pixels"; empty: the contents of the character
     std::vector<std::string> main_files{};  // paths of the files that importers read; the others belong to them
 
-    std::vector<std::string> left_out{};  // names of animations that the exporter left out on request
+    std::vector<std::string> left_out{};          // names of animations that the exporter left out on request
+    std::vector<std::uint32_t> moves_left_out{};  // places in Character::moves of those for which the format has no room
 
     bool verified = false;  // read back and compared with the character
 

@@ -48,4 +48,27 @@ void parallel_for(std::size_t count, unsigned threads, const std::function<void(
     }
 }
 
+Status parallel_try(std::size_t count, unsigned threads, const Context& context, const std::function<Status(std::size_t)>& work) {
+    std::mutex failure_mutex;
+    std::atomic<std::size_t> failed = count;  // the first of those that did
+    Status failure;
+    parallel_for(count, threads, [&](std::size_t i) {
+        if (i > failed.load()) {
+            return;
+        }
+        Status done = context.check_cancelled();
+        if (done) {
+            done = work(i);
+        }
+        if (!done) {
+            const std::lock_guard lock(failure_mutex);
+            if (i < failed.load()) {
+                failed = i;
+                failure = std::move(done);
+            }
+        }
+    });
+    return failure;
+}
+
 }  // namespace fightconv

@@ -36,6 +36,38 @@ std::size_t sequence_length(std::string_view bytes) noexcept {
     return 0;
 }
 
+// The code point of a valid sequence.
+char32_t code_point(std::string_view sequence) noexcept {
+    const auto lead = static_cast<std::uint8_t>(sequence[0]);
+    char32_t value = sequence.size() == 1 ? lead : lead & (0x7FU >> sequence.size());
+    for (const char c : sequence.substr(1)) {
+        value = value << 6 | (static_cast<std::uint8_t>(c) & 0x3FU);
+    }
+    return value;
+}
+
+// Nobody sees these characters, but terminals obey them, or they change the order, the place or the meaning of what is shown around them: controls
+// (U+009B begins a terminal's command as ESC [ does), separators of lines and paragraphs, controls of bidirectional text (Unicode Standard Annex 9; with
+// U+202E "gpj.exe" looks like "exe.jpg"), characters without width, annotations and tags.
+bool is_hidden(char32_t c) noexcept {
+    struct Range {
+        char32_t first, last;
+    };
+    static constexpr std::array<Range, 12> ranges = {{{0x00, 0x1F},
+                                                      {0x7F, 0x9F},
+                                                      {0xAD, 0xAD},
+                                                      {0x61C, 0x61C},
+                                                      {0x180E, 0x180E},
+                                                      {0x200B, 0x200F},
+                                                      {0x2028, 0x202E},
+                                                      {0x2060, 0x206F},
+                                                      {0xFEFF, 0xFEFF},
+                                                      {0xFFF9, 0xFFFB},
+                                                      {0x1D173, 0x1D17A},
+                                                      {0xE0000, 0xE007F}}};
+    return std::any_of(ranges.begin(), ranges.end(), [c](const Range& range) { return c >= range.first && c <= range.last; });
+}
+
 template <class T>
 std::string shortest(T value) {
     std::array<char, 64> digits;
@@ -65,20 +97,14 @@ std::string printable(std::string_view text) {
         out.push_back(hex[byte & 15]);
     };
     while (!text.empty()) {
-        const std::size_t length = sequence_length(text);
-        const auto lead = static_cast<std::uint8_t>(text[0]);
-        const bool c1_control = length == 2 && lead == 0xC2 && static_cast<std::uint8_t>(text[1]) < 0xA0;
-        if (length == 0 || lead < 0x20 || lead == 0x7F) {
-            escape(text[0]);
-            text.remove_prefix(1);
-        } else if (c1_control) {
-            escape(text[0]);
-            escape(text[1]);
-            text.remove_prefix(2);
+        const std::size_t valid = sequence_length(text);
+        const std::string_view character = text.substr(0, std::max<std::size_t>(valid, 1));
+        if (valid == 0 || is_hidden(code_point(character))) {
+            std::for_each(character.begin(), character.end(), escape);
         } else {
-            out.append(text.substr(0, length));
-            text.remove_prefix(length);
+            out.append(character);
         }
+        text.remove_prefix(character.size());
     }
     return out;
 }

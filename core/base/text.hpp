@@ -9,7 +9,7 @@ namespace fightconv {
 
 bool is_utf8(std::string_view bytes) noexcept;
 
-// Control characters, ESC and invalid UTF-8 as \xNN, so that a file's text cannot drive a terminal.
+// Controls (also of bidirectional text), other hidden characters and invalid UTF-8 as \xNN, so that a file's text cannot drive a terminal.
 std::string printable(std::string_view text);
 
 // Always valid UTF-8, as JSON requires: the text itself if it is valid, else printable(text).

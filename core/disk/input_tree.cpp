@@ -439,7 +439,9 @@ Result<FileBytes> InputTree::read(std::string_view path, Context& context) const
         Reporter(context.diagnostics, std::string_view(found.path).substr(prefix_.size()))
             .warn("input.case-clash", {}, "several names differ from '{}' only in upper and lower case; this one was used", path);
     }
-    return seen_from(prefix_, backend_->read(found.path, context.limits.input_file_bytes));
+    FC_ASSIGN(FileBytes bytes, seen_from(prefix_, backend_->read(found.path, context.limits.input_file_bytes)));
+    context.budget.count_input(bytes.size());
+    return bytes;
 }
 
 Result<ByteBuffer> InputTree::head(std::string_view path, std::size_t count) const {

@@ -79,6 +79,9 @@ std::optional<std::filesystem::path> configuration_folder();
 // Whether the program was started in a window that closes when it ends, as by a double-click on Windows.
 bool has_window_of_its_own() noexcept;
 
+// Reads what is there of a stream, into at most these bytes, and waits for it for a tenth of a second at most: nothing if there is none by then, 0 at its end.
+std::optional<std::size_t> read_part(int file_descriptor, MutableBytes into, std::error_code& error);
+
 bool is_terminal(int file_descriptor) noexcept;
 std::size_t terminal_columns(int file_descriptor) noexcept;  // 80 if it is unknown
 

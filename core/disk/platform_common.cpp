@@ -60,8 +60,11 @@ std::filesystem::file_type type_of(const std::filesystem::path& path) noexcept {
 }
 
 void remove_tree(const std::filesystem::path& path) noexcept {
-    std::error_code ignored;
-    std::filesystem::remove_all(path, ignored);
+    std::error_code error;
+    std::filesystem::remove(path, error);  // remove_all() opens the folder, which fails where no further file may be opened
+    if (error) {
+        std::filesystem::remove_all(path, error);
+    }
 }
 
 std::vector<std::string> arguments_of(int count, char** values) { return {values + 1, values + count}; }

@@ -1,6 +1,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <linux/openat2.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
@@ -350,6 +351,20 @@ void open_standard_streams() noexcept {
             static_cast<void>(::open("/dev/null", O_RDONLY));  // opens the lowest free number, which is this one
         }
     }
+}
+
+std::optional<std::size_t> read_part(int file_descriptor, MutableBytes into, std::error_code& error) {
+    constexpr int longest_wait = 100;
+    pollfd waiting{.fd = file_descriptor, .events = POLLIN, .revents = 0};
+    const int ready = ::poll(&waiting, 1, longest_wait);
+    const ssize_t count = ready > 0 ? ::read(file_descriptor, into.data(), into.size()) : -1;
+    if (ready > 0 && count >= 0) {
+        return static_cast<std::size_t>(count);
+    }
+    if (ready != 0 && errno != EINTR && errno != EAGAIN) {
+        error.assign(errno, std::generic_category());
+    }
+    return std::nullopt;
 }
 
 bool is_terminal(int file_descriptor) noexcept { return ::isatty(file_descriptor) == 1; }

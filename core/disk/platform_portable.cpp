@@ -1,6 +1,8 @@
 // Standard C++ only, for systems without an implementation of their own. It cannot sync to the disk, rename without a moment in which another
 // process could interfere, or recognise or lock out other runs.
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
 #include <fstream>
 
 #include "core/disk/platform.hpp"
@@ -124,6 +126,14 @@ std::int64_t process_id() noexcept { return 1; }
 bool process_is_alive(std::int64_t /*pid*/) noexcept { return true; }  // so that files of a running process are never removed
 
 void open_standard_streams() noexcept {}
+
+std::optional<std::size_t> read_part(int /*file_descriptor*/, MutableBytes into, std::error_code& error) {
+    const std::size_t count = std::fread(into.data(), 1, into.size(), stdin);  // the only stream that is read; it waits
+    if (std::ferror(stdin) != 0) {
+        error.assign(errno, std::generic_category());
+    }
+    return count;
+}
 
 bool is_terminal(int /*file_descriptor*/) noexcept { return false; }
 

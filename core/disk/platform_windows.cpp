@@ -436,6 +436,28 @@ bool has_window_of_its_own() noexcept {
     return ::GetConsoleProcessList(&process, 1) == 1;
 }
 
+std::optional<std::size_t> read_part(int file_descriptor, MutableBytes into, std::error_code& error) {
+    constexpr int waits = 10;
+    constexpr DWORD wait = 10;
+    const auto stream = reinterpret_cast<HANDLE>(::_get_osfhandle(file_descriptor));
+    for (int i = 0; ::GetFileType(stream) == FILE_TYPE_PIPE; ++i) {
+        DWORD bytes = 0;
+        if (::PeekNamedPipe(stream, nullptr, 0, nullptr, &bytes, nullptr) == 0 || bytes > 0) {
+            break;
+        }
+        if (i == waits) {
+            return std::nullopt;
+        }
+        ::Sleep(wait);
+    }
+    const int count = ::_read(file_descriptor, into.data(), static_cast<unsigned>(into.size()));
+    if (count < 0) {
+        error.assign(errno, std::generic_category());
+        return std::nullopt;
+    }
+    return static_cast<std::size_t>(count);
+}
+
 bool is_terminal(int file_descriptor) noexcept {
     DWORD mode = 0;
     return ::GetConsoleMode(reinterpret_cast<HANDLE>(::_get_osfhandle(file_descriptor)), &mode) != 0;

@@ -34,7 +34,19 @@ Result<StandardInput> read_standard_input(Context& context) {
     std::array<std::uint8_t, bytes_at_once> part;
     for (;;) {
         FC_TRY(context.check_cancelled());
-        const std::size_t count = std::fread(part.data(), 1, part.size(), stdin);
+        std::error_code error;
+        const std::optional<std::size_t> read = platform::read_part(input_descriptor, part, error);
+        if (error) {
+            return fail(platform::io_error("standard input", "read", error));
+        }
+        if (!read) {
+            continue;
+        }
+        const std::size_t count = *read;
+        if (count == 0) {
+            return input;
+        }
+        context.budget.count_input(count);
         if (bytes.size() + count > context.limits.input_file_bytes) {
             return fail(platform::size_error("standard input", context.limits.input_file_bytes));
         }
@@ -45,10 +57,6 @@ Result<StandardInput> read_standard_input(Context& context) {
             input.charge.give_back(input.charge.bytes() - capacity);
         }
         bytes.insert(bytes.end(), part.begin(), part.begin() + static_cast<std::ptrdiff_t>(count));
-        if (count < part.size()) {
-            return std::ferror(stdin) == 0 ? Result<StandardInput>(std::move(input))
-                                           : fail(platform::io_error("standard input", "read", std::error_code(errno, std::generic_category())));
-        }
     }
 }
 

@@ -283,7 +283,10 @@ struct Character {
     SoundFile sound_file;
     std::vector<Sound> sounds;    // file order; each key once
     std::vector<Tag> properties;  // "life" -> "1000": values of the whole character, in order
-    Charge charge;                // of all of it; not a part of what is compared
+    // Not a part of what is compared: what all of it takes, and the size of what it was read from, which limits the work that it may ask for. A character that
+    // a program makes may ask for any.
+    Charge charge;
+    std::uint64_t input_bytes = UINT64_MAX / 2;
 
     const Sprite& operator[](SpriteId id) const { return sprites[id.value]; }
     const Picture& operator[](PictureId id) const { return pictures[id.value]; }

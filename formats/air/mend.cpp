@@ -280,8 +280,7 @@ private:
 }  // namespace
 
 Result<Mended> mend(Source source, Context& context) {
-    Context quiet(context.limits);  // what parse() reports has been reported
-    quiet.budget = context.budget;
+    Context quiet(Context::Beside{context});  // what parse() reports has been reported
     Finder found(source, quiet);
     FC_TRY(found.find());
     Mended mended;

@@ -105,12 +105,7 @@ private:
         const std::uint64_t enlarged_bytes = std::uint64_t{movie_.width} * movie_.height * movie_.scale * movie_.scale * bytes_per_pixel(picture(0).format);
         const unsigned threads = context_.threads_for(2 * enlarged_bytes);
         FC_TRY(charge_.add(2 * enlarged_bytes * threads, "the pictures of an APNG"));
-        std::vector<Status> results(stills_.size());
-        parallel_for(stills_.size(), threads, [&](std::size_t i) { results[i] = compress(i); });
-        for (Status& result : results) {
-            FC_TRY(std::move(result));
-        }
-        return {};
+        return parallel_try(stills_.size(), threads, context_, [&](std::size_t i) { return compress(i); });
     }
 
     Status compress(std::size_t i) {

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "core/base/encodings.hpp"
+#include "core/base/file_errors.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
@@ -70,6 +71,8 @@ std::string name_of(::archive_entry* entry, Bytes /*archive*/) {
 }
 #endif
 
+bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
 // With '/' between its parts, and nothing for a name that leads out of the archive.
 std::string tidy_name(std::string name) {
     std::replace(name.begin(), name.end(), '\\', '/');
@@ -77,7 +80,8 @@ std::string tidy_name(std::string name) {
     for (std::string_view left = name; !left.empty();) {
         const std::string_view part = left.substr(0, left.find('/'));
         left.remove_prefix(std::min(part.size() + 1, left.size()));
-        if (part == ".." || part.find('\0') != part.npos || (part.size() == 2 && part[1] == ':')) {
+        const bool is_drive = part.size() >= 2 && part[1] == ':' && (part.size() == 2 || (tidy.empty() && is_ascii_letter(part[0])));  // "c:", "c:file"
+        if (part == ".." || part.find('\0') != part.npos || is_drive) {
             return "";
         }
         if (!part.empty() && part != ".") {
@@ -106,6 +110,9 @@ public:
     }
 
     Result<Contents> run() {
+        if (archive_.bytes.empty()) {
+            return fail(empty_file(archive_.file));
+        }
         if (is_one_of_several_volumes(archive_.bytes)) {
             return fail(one_of_several());
         }

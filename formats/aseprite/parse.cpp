@@ -149,8 +149,9 @@ Status Parser::chunk(ByteReader& chunks) {
     FC_ASSIGN(const Bytes bytes, chunks.bytes(header.bytes - size_in_file<wire::Chunk>, "a chunk"));
     ByteReader data({chunks.file(), bytes}, data_at);
     if (Status status = contents(static_cast<wire::Kind>(header.kind), data); !status) {
-        return fail(
-            std::move(status).error().in_file(chunks.file()).at(Place::at_offset(at)).about(fmt::format("frame {}, chunk {:04x}", frame_, header.kind)));
+        Error error = std::move(status).error();
+        std::string item = fmt::format("frame {}, chunk {:04x}{}{}", frame_, header.kind, error.item().empty() ? "" : ", ", error.item());
+        return fail(std::move(error).in_file(chunks.file()).at(Place::at_offset(at)).about(std::move(item)));
     }
     report_unused(data);
     return {};

@@ -129,13 +129,15 @@ void report_losses(const Movie& movie, const std::vector<Moment>& moments, bool 
 
 // If a picture is not opaque everywhere, all of it is drawn onto a canvas that the previous one has cleared, because a GIF cannot make pixels transparent
 // again. If all pictures are opaque, the changed part is enough.
-bool write(Writer& writer, const Movie& movie, const std::vector<Moment>& moments, const ColourTable& table) {
+Status write(Writer& writer, const Movie& movie, const std::vector<Moment>& moments, const ColourTable& table, const Context& context) {
+    const auto no_memory = [] { return fail(ErrorCode::limit_exceeded, "there is not enough memory for the GIF"); };
     if (!writer.begin(movie, table)) {
-        return false;
+        return no_memory();
     }
     const bool opaque = count_of_alphas(movie, 0, 127) == 0;
     Picture before;
     for (const Moment& moment : moments) {
+        FC_TRY(context.check_cancelled());
         Picture picture = table.indexed(movie.frames[moment.frame].picture);
         Rectangle part{0, 0, movie.width, movie.height};
         if (!opaque) {
@@ -144,11 +146,11 @@ bool write(Writer& writer, const Movie& movie, const std::vector<Moment>& moment
             part = changed_part(before, picture);
         }
         if (!writer.put(enlarged(picture, part, movie.scale), part, movie.scale, moment.centiseconds, opaque ? DISPOSE_DO_NOT : DISPOSE_BACKGROUND)) {
-            return false;
+            return no_memory();
         }
         before = std::move(picture);
     }
-    return writer.close();
+    return writer.close() ? Status() : no_memory();
 }
 
 }  // namespace
@@ -188,9 +190,7 @@ Result<ByteBuffer> encode(const Movie& movie, Context& context) {
     const bool exact = table.build(movie, AlphaKind::one_bit);
     ByteBuffer out;
     Writer writer(out);
-    if (!write(writer, movie, moments, table)) {
-        return fail(ErrorCode::limit_exceeded, "there is not enough memory for the GIF");
-    }
+    FC_TRY(write(writer, movie, moments, table, context));
     report_losses(movie, moments, exact, context);
     return out;
 }

@@ -200,14 +200,15 @@ Result<DecodedPictures> decode_pictures(File& file, std::string_view file_name, 
         plain -= jobs[packed].shape.bytes();
     }
     std::vector<Picture> pictures(file.sprites.size());
-    parallel_for(jobs.size(), context.threads, [&](std::size_t i) {
+    FC_TRY(parallel_try(jobs.size(), context.threads, context, [&](std::size_t i) -> Status {
         const Job& job = jobs[i];
         Picture& picture = pictures[job.index];
         picture = decoder.decode(job.index, job.shape, problems[job.index]);
         if (i < packed) {
             picture.pixels.pack();
         }
-    });
+        return {};
+    }));
 
     for (const Job& job : jobs) {
         const Picture& picture = pictures[job.index];

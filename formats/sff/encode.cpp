@@ -133,23 +133,20 @@ Result<std::vector<Encoded>> encode_all(std::span<const PictureToEncode> picture
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return size_of(a) > size_of(b); });
 
     std::vector<Encoded> made(pictures.size());
-    std::vector<Status> outcomes(pictures.size());
     std::vector<Charge> charges(pictures.size());
     constexpr std::uint64_t working_copies = 4;  // the candidates, and the matches of LZ5
-    parallel_for(order.size(), context.threads_for(working_copies * largest), [&](std::size_t turn) {
+    const auto encode_one = [&](std::size_t turn) -> Status {
         const std::size_t i = order[turn];
         const PictureToEncode& of = pictures[i];
-        Result<Encoded> encoded = wanted && can_hold(version, *wanted, *of.picture) ? encode(*of.picture, of.colours, *wanted) : smallest(of, version);
-        outcomes[i] = encoded ? Status() : fail(std::move(encoded).error());
-        if (encoded) {
-            encoded->data.shrink_to_fit();
-            charges[i] = Charge(context.budget);
-            outcomes[i] = charges[i].add(encoded->data.size(), "the encoded pictures");
-            made[i] = *std::move(encoded);
-        }
-    });
+        FC_ASSIGN(Encoded encoded, wanted && can_hold(version, *wanted, *of.picture) ? encode(*of.picture, of.colours, *wanted) : smallest(of, version));
+        encoded.data.shrink_to_fit();
+        charges[i] = Charge(context.budget);
+        FC_TRY(charges[i].add(encoded.data.size(), "the encoded pictures"));
+        made[i] = std::move(encoded);
+        return {};
+    };
+    FC_TRY(parallel_try(order.size(), context.threads_for(working_copies * largest), context, encode_one));
     for (const std::size_t i : order) {
-        FC_TRY(std::move(outcomes[i]));
         charge.join(std::move(charges[i]));
     }
     return made;

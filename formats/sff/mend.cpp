@@ -17,16 +17,10 @@ namespace {
 
 // What is still so in the result: an empty picture, and colours that no palette has.
 constexpr std::array<std::string_view, 3> lasting{"sff.empty-picture", "sff.colour-missing", "sff.no-palette"};
-Limits with_every_diagnostic(Limits limits) {
-    limits.diagnostics_per_id = limits.sprites;
-    return limits;
-}
 
 class Mender {
 public:
-    Mender(Source source, const std::set<Key>* keep, Context& context) : source_(source), keep_(keep), quiet_(with_every_diagnostic(context.limits)) {
-        quiet_.budget = context.budget;
-        quiet_.threads = context.threads;
+    Mender(Source source, const std::set<Key>* keep, Context& context) : source_(source), keep_(keep), quiet_({context, context.limits.sprites}) {
         mended_.charge = Charge(context.budget);
     }
 

@@ -1,6 +1,7 @@
 #include "formats/sff/sff.hpp"
 
 #include "core/base/byte_reader.hpp"
+#include "core/base/file_errors.hpp"
 #include "formats/sff/nodes.hpp"
 #include "formats/sff/records.hpp"
 
@@ -27,7 +28,10 @@ bool has_signature(Bytes head) noexcept { return as_text(head).starts_with(magic
 // mugen.md F1: the last of the four version bytes is the major number; in v2 the second one distinguishes 2.01 from 2.00.
 Result<Version> read_version(Source source) {
     const std::string_view head = as_text(source.bytes.first(std::min(source.bytes.size(), magic.size())));
-    if (head.empty() || !magic.starts_with(head)) {
+    if (head.empty()) {
+        return fail(empty_file(source.file).at(Place::at_offset(0)));
+    }
+    if (!magic.starts_with(head)) {
         return fail(Error(ErrorCode::bad_magic, "this is not an SFF file: it does not begin with ElecbyteSpr").in_file(source.file).at(Place::at_offset(0)));
     }
     ByteReader reader(source);

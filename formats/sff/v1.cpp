@@ -31,13 +31,14 @@ public:
         ByteReader reader(source_);
         FC_ASSIGN(const auto header, reader.le<wire::HeaderV1>("SFF v1 header"));
         announced_ = header.sprites;
-        std::uint64_t offset = header.first_subfile;
+        std::uint64_t offset = beginning(header.first_subfile);
         std::vector<Subfile> found;
         std::vector<bool> visited(source_.bytes.size());
-        // S2: the chain ends at the count, or at an offset that is 0, past the end or visited before.
-        while (found.size() < announced_ && offset != 0 && fits(offset) && !visited[static_cast<std::size_t>(offset)]) {
+        // S2: the chain ends at the count (unless intact subfiles follow), or at an offset that is 0, past the end or visited before.
+        while (offset != 0 && fits(offset) && !visited[static_cast<std::size_t>(offset)] && (found.size() < announced_ || is_subfile(offset, found.size()))) {
             if (found.size() == limits_.sprites) {
-                return fail(reader.error(ErrorCode::limit_exceeded, fmt::format("{} sprites; the limit is {}", announced_, limits_.sprites)));
+                const std::uint64_t wanted = std::max<std::uint64_t>(announced_, found.size() + 1);
+                return fail(reader.error(ErrorCode::limit_exceeded, fmt::format("{} sprites; the limit is {}", wanted, limits_.sprites)));
             }
             visited[static_cast<std::size_t>(offset)] = true;
             FC_TRY(reader.seek(offset, "subfile"));
@@ -53,6 +54,29 @@ public:
     std::uint32_t announced() const noexcept { return announced_; }  // the count in the header, after subfiles() has read it
 
 private:
+    // Where the chain begins: all real files have it right behind the header, so that is where it is looked for if the header leads elsewhere.
+    std::uint64_t beginning(std::uint32_t first) const {
+        if (first == wire::header_area || is_subfile(first, 0) || !is_subfile(wire::header_area, 0)) {
+            return first;
+        }
+        reporter_.warn("sff.first-offset", Place::at_offset(offset_in_file<&wire::HeaderV1::first_subfile>),
+                       "the header puts the first subfile at {}, where none begins; the chain at {} is read instead", first, wire::header_area);
+        return wire::header_area;
+    }
+
+    // Whether the bytes look like a subfile that writers make: a PCX with the next subfile after it, or a link to an earlier node without data.
+    bool is_subfile(std::uint64_t offset, std::size_t node) const {
+        if (!fits(offset)) {
+            return false;
+        }
+        const auto record = load_le<wire::Subheader>(source_.bytes.data() + offset);
+        const std::uint64_t start = offset + size_in_file<wire::Subheader>;
+        if (record.length == 0) {
+            return record.link < node && record.next == start;
+        }
+        return (record.next == 0 || record.next > start) && pcx::parse_header({source_.file, source_.bytes.subspan(static_cast<std::size_t>(start))});
+    }
+
     bool fits(std::uint64_t offset) const noexcept { return offset <= source_.bytes.size() && source_.bytes.size() - offset >= size_in_file<wire::Subheader>; }
 
     Subfile read(const wire::Subheader& record, std::uint64_t offset) const {
@@ -83,6 +107,10 @@ private:
         if (found < announced_) {
             reporter_.warn("sff.nodes-missing", Place::at_offset(offset_in_file<&wire::HeaderV1::sprites>),
                            "the header counts {} sprites, but the chain ends after {} with the offset {}; these were read", announced_, found, offset);
+        } else if (found > announced_) {
+            reporter_.warn("sff.nodes-uncounted", Place::at_offset(offset_in_file<&wire::HeaderV1::sprites>),
+                           "the header counts {} sprites, but the chain has {}; all are read, though MUGEN shows only those that are counted", announced_,
+                           found);
         }
     }
 

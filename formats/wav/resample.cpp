@@ -1,5 +1,7 @@
 #include "formats/wav/resample.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -10,10 +12,12 @@ namespace fightconv::wav {
 
 namespace {
 
-constexpr double lobes = 48;        // of the sinc on each side
-constexpr double pass_band = 0.94;  // as a part of the lower Nyquist frequency, at which the stop band begins with this number of lobes
-constexpr double kaiser_beta = 9;   // 90 dB
-constexpr std::size_t steps = 512;  // of the table in each lobe
+constexpr double lobes = 48;                  // of the sinc on each side
+constexpr double pass_band = 0.94;            // as a part of the lower Nyquist frequency, at which the stop band begins with this number of lobes
+constexpr double kaiser_beta = 9;             // 90 dB
+constexpr std::size_t steps = 512;            // of the table in each lobe
+constexpr std::uint32_t lowest_rate = 1'000;  // a file that claims less would become enormous
+constexpr std::uint64_t work_per_frame = 2 * static_cast<std::uint64_t>(lobes);  // of the longer one
 
 // The modified Bessel function of the first kind and order 0, by its series: std::cyl_bessel_i is not everywhere.
 double bessel_i0(double x) {
@@ -66,7 +70,7 @@ std::vector<float> mixed(const Pcm& pcm) {
 std::int16_t rounded(double value) { return saturate<std::int16_t>(std::llround(value)); }
 
 void resample(const std::vector<float>& from, std::uint32_t from_rate, std::uint32_t to_rate, std::vector<std::int16_t>& to) {
-    const Kernel kernel;
+    static const Kernel kernel;
     const double scale = std::min(1.0, static_cast<double>(to_rate) / from_rate);  // lobes for each sample of `from`
     const auto last = static_cast<std::int64_t>(from.size()) - 1;
     for (std::size_t i = 0; i < to.size(); ++i) {
@@ -85,11 +89,17 @@ void resample(const std::vector<float>& from, std::uint32_t from_rate, std::uint
 }  // namespace
 
 Result<Pcm> to_mono(const Pcm& pcm, std::uint32_t rate, Context& context) {
+    if (rate != pcm.rate && pcm.rate < lowest_rate) {
+        return fail(ErrorCode::unsupported_feature, fmt::format("its rate is {} Hz; below {} Hz there are no sounds to resample", pcm.rate, lowest_rate));
+    }
     const std::uint64_t frames = (std::uint64_t{pcm.frames()} * rate + pcm.rate - 1) / pcm.rate;
     Charge mixing(context.budget);
     FC_TRY(mixing.add(std::uint64_t{pcm.frames()} * sizeof(float), "mixing a sound"));
     Charge charge(context.budget);
     FC_TRY(charge.add(frames * sizeof(std::int16_t), "a resampled sound"));
+    if (rate != pcm.rate) {
+        FC_TRY(context.budget.spend(std::max<std::uint64_t>(frames, pcm.frames()) * work_per_frame, "resampling a sound"));
+    }
     const std::vector<float> mono = mixed(pcm);
     Pcm made{1, rate, std::vector<std::int16_t>(static_cast<std::size_t>(frames)), std::move(charge)};
     if (rate == pcm.rate) {

@@ -47,7 +47,8 @@ bool add(WebPAnimEncoder* encoder, const Picture& picture, int milliseconds, con
     return WebPPictureImportRGBA(&frame, pixels.data(), frame.width * 4) != 0 && WebPAnimEncoderAdd(encoder, &frame, milliseconds, &config) != 0;
 }
 
-bool add_all(WebPAnimEncoder* encoder, const Movie& movie) {
+// False for what the encoder refuses.
+Result<bool> add_all(WebPAnimEncoder* encoder, const Movie& movie, const Context& context) {
     WebPConfig config;
     if (WebPConfigInit(&config) == 0 || WebPConfigLosslessPreset(&config, effort) == 0) {
         return false;
@@ -55,6 +56,7 @@ bool add_all(WebPAnimEncoder* encoder, const Movie& movie) {
     config.exact = 1;
     std::uint64_t ticks = 0;
     for (const MovieFrame& frame : movie.frames) {
+        FC_TRY(context.check_cancelled());
         const int start = static_cast<int>(rounded_time(ticks, units_per_second));
         if (!add(encoder, enlarged(frame.picture, {0, 0, movie.width, movie.height}, movie.scale), start, config)) {
             return false;
@@ -77,7 +79,11 @@ Result<ByteBuffer> encode(const Movie& movie, Context& context) {
     WebPData data;
     WebPDataInit(&data);
     const std::unique_ptr<WebPData, void (*)(WebPData*)> owner(&data, WebPDataClear);
-    if (!encoder || !add_all(encoder.get(), movie) || WebPAnimEncoderAssemble(encoder.get(), &data) == 0) {
+    bool is_whole = false;
+    if (encoder) {
+        FC_ASSIGN(is_whole, add_all(encoder.get(), movie, context));
+    }
+    if (!is_whole || WebPAnimEncoderAssemble(encoder.get(), &data) == 0) {
         const std::string why = encoder ? WebPAnimEncoderGetError(encoder.get()) : "not enough memory";
         return fail(ErrorCode::unsupported_feature, fmt::format("the animation cannot be written as a WebP: {}", why));
     }

@@ -47,7 +47,7 @@ def test_everything_public_is_there_and_says_what_it_is():
 
 def test_the_options_of_formats_are_no_other_arguments():
     formats = fightconv.formats()
-    reserved = {"options", "progress", "threads", "memory_limit", "file_limit", "diagnostics_limit"}
+    reserved = {"options", "progress", "threads", "memory_limit", "file_limit", "diagnostics_limit", "work_limit"}
     assert {"mugen", "uff", "fspk"} <= {each.id for each in formats.reads}
     assert {"uff", "zx", "page", "sprites"} <= {each.id for each in formats.writes}
     for each in formats.reads + formats.writes:

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <random>
 #include <sstream>
 
 #include "converters/batch/report_file.hpp"
@@ -119,48 +118,6 @@ TEST_CASE("two threads need less than twice the memory of the largest character"
     CHECK(both.exit_code == 0);
     CAPTURE(largest, both.peak_bytes);
     CHECK(both.peak_bytes < 2 * largest);
-}
-
-TEST_CASE("after a SIGKILL at any moment every output is whole or absent, and --resume completes to the same bytes") {
-    const TempFolder folder;
-    make_roster(folder.path() / "chars", {8, false, false});
-    const Words arguments = {folder / "chars", "-o", folder / "reference", "-j", "2", "-q", "--to", "uff", "--to", "fspk"};
-    const auto start = std::chrono::steady_clock::now();
-    REQUIRE(run_batch(arguments).exit_code == 0);
-    auto whole_run = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
-    const auto reference = files_below(folder.path() / "reference");
-    REQUIRE(reference.size() == 24);
-    std::mt19937 random(7);
-    std::size_t unfinished = 0;
-    std::size_t too_late = 0;
-    for (std::size_t i = 0; i < 50 + too_late; ++i) {
-        const fs::path out = folder.path() / "out";
-        fs::remove_all(out);
-        Words run = arguments;
-        run[2] = out.string();
-        const auto after = std::chrono::microseconds(random() % static_cast<std::uint64_t>(whole_run.count()));
-        if (run_batch(run, Signal{SIGKILL, after}).exit_code != 128 + SIGKILL) {
-            ++too_late;
-            whole_run = after;  // the measured one was slower
-            REQUIRE(too_late < 200);
-        }
-        if (fs::exists(out)) {
-            for (const auto& entry : fs::directory_iterator(out)) {
-                const std::string name = entry.path().filename().string();
-                if (name.front() != '.' && name != "fightconv-batch.jsonl") {
-                    CHECK(reference.at(name) == read_file(entry.path()));
-                }
-            }
-            unfinished += files_below(out).size() < reference.size() ? 1U : 0U;
-        }
-        run.push_back("--resume");
-        const Ran resumed = run_batch(run);
-        CAPTURE(i, after.count(), resumed.err);
-        CHECK(resumed.exit_code == 0);
-        CHECK(files_below(out) == reference);
-        check_no_leftovers(out);
-    }
-    CHECK(unfinished > 5);
 }
 
 TEST_CASE("--resume completes a result of two files of which a killed run left one, and keeps a file of somebody else") {

@@ -209,7 +209,7 @@ TEST_CASE("conversions begin only as far as they fit into the memory together; o
     std::atomic<int> most = 0;
     std::atomic<bool> big_together = false;
     const auto job = [&](std::uint64_t expected) {
-        const Budget budget(1000);
+        const Budget budget(Limits{.live_decoded_bytes = 1000});
         const auto pass = gate.enter(expected, budget);
         most = std::max(most.load(), ++together);
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
@@ -228,9 +228,9 @@ TEST_CASE("conversions begin only as far as they fit into the memory together; o
 
 TEST_CASE("what a conversion really uses counts where it is more than was expected") {
     MemoryGate gate(100);
-    const Budget big(1000);
+    const Budget big(Limits{.live_decoded_bytes = 1000});
     Charge charge(big);
-    const Budget small(1000);
+    const Budget small(Limits{.live_decoded_bytes = 1000});
     std::atomic<bool> entered = false;
     std::jthread waiting;
     {

@@ -1,4 +1,6 @@
 // What a user sees of `fightconv convert`: exit codes, messages, files.
+#include <fmt/core.h>
+
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -467,4 +469,33 @@ TEST_CASE("a folder that holds an input is never replaced") {
     CHECK_THAT(outcome.err, Contains("slate-zx is an input or contains one"));
     CHECK(fs::exists(folder / "slate-zx/ember/ember.def"));
     CHECK(read_file(pack) == before);
+}
+
+TEST_CASE("an animation with hundreds of moves makes no format fail") {
+    const TempFolder folder;
+    fs::copy(samples + "/ember", folder.path() / "ember", fs::copy_options::recursive);
+    std::string cns = read_file(folder.path() / "ember/ember.cns");
+    for (int i = 0; i < 500; ++i) {
+        cns += fmt::format(
+            "\n[Statedef {0}]\ntype = S\nmovetype = A\nphysics = S\nanim = 200\nctrl = 0\n"
+            "[State {0}, 1]\ntype = HitDef\ntrigger1 = AnimElem = 2\nattr = S,NA\ndamage = {1},1\nguardflag = MA\nhitflag = MAF\npausetime = 5,5\n"
+            "ground.velocity = -4\nground.hittime = 12\n[State {0}, end]\ntype = ChangeState\ntrigger1 = AnimTime = 0\nvalue = 0\nctrl = 1\n",
+            20'000 + i, i % 50);
+    }
+    write_file(folder.path() / "ember/ember.cns", cns);
+    for (const std::string format : {"uff", "fspk", "zx", "mugen", "godot", "openbor", "framesmith", "urho3d", "aseprite", "page", "moves-json"}) {
+        CAPTURE(format);
+        const Outcome outcome = run_fightconv({"convert", folder / "ember", "--to", format, "-o", folder / format, "--verify"});
+        CHECK(outcome.exit_code == 0);
+        if (format == "uff" || format == "aseprite") {
+            CHECK_THAT(outcome.err, Contains("moves are left out") && Contains("[" + format + ".moves-left-out]"));
+        }
+    }
+    for (const std::string result : {"uff/ember.uff", "aseprite/ember.aseprite"}) {  // what fits is there, and is read back
+        const Outcome outcome = run_fightconv({"inspect", folder / result, "--moves", "--json"});
+        CHECK(outcome.exit_code == 0);
+        const auto moves = nlohmann::json::parse(outcome.out).at("moves").size();
+        CHECK(moves > 100);
+        CHECK(moves < 500);
+    }
 }

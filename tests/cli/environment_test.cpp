@@ -6,6 +6,7 @@
 #include "tests/support/process.hpp"
 #include "tests/support/roster.hpp"
 #include "tests/support/samples.hpp"
+#include "tests/support/sanitized.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv::test;
@@ -13,14 +14,6 @@ namespace fs = std::filesystem;
 using Catch::Matchers::Contains;
 
 namespace {
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool is_sanitized = true;
-#elif defined(__has_feature)
-constexpr bool is_sanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
-#else
-constexpr bool is_sanitized = false;
-#endif
 
 // A line of sh; "fightconv" is the program, "$1" and so on are the arguments.
 Outcome run_shell(const std::string& line, const std::vector<std::string>& arguments) {

@@ -215,6 +215,21 @@ TEST_CASE("an error of a file names it as it was given") {
     }
 }
 
+TEST_CASE("an empty file is called empty, whatever its format is") {
+    const TempFolder folder;
+    for (const std::string name : {"e.sff", "e.snd", "e.act", "e.uff", "e.fspk", "e.aseprite", "e.mdl", "e.ani", "e.pak", "e.def", "e.png", "e.zip", "e.7z"}) {
+        CAPTURE(name);
+        const std::string file = folder / (name.substr(2) + "/" + name);
+        write_file(file, "");
+        for (const std::vector<std::string>& arguments :
+             {std::vector<std::string>{"inspect", file}, {"validate", file}, {"convert", file, "-o", folder / "out"}}) {
+            const Outcome outcome = run_fightconv(arguments);
+            CHECK(outcome.exit_code == 1);
+            CHECK_THAT(outcome.err, Contains("error: " + file + ": truncated: the file is empty"));
+        }
+    }
+}
+
 TEST_CASE("formats lists what is read and written") {
     const Outcome words = run_fightconv({"formats"});
     CHECK(words.exit_code == 0);

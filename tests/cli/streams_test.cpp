@@ -77,7 +77,7 @@ TEST_CASE("standard input that cannot be read says why") {
         return outcome.err;
     };
     CHECK_THAT(message_of(folder.path() / "text"), Contains("stdin: ") && Contains("does not read this kind of file"));
-    CHECK_THAT(message_of(""), Contains("stdin: ") && Contains("it is empty"));
+    CHECK_THAT(message_of(""), Contains("stdin: ") && Contains("the file is empty"));
     CHECK_THAT(message_of(folder.path() / "large"), Contains("over a limit") && Contains("536870912 bytes"));
     const Outcome little = with_input(folder.path() / "large", {"convert", "-", "-o", folder / "out", "--memory", "1"});
     CHECK_THAT(little.err, Contains("over a limit") && Contains("standard input"));

@@ -35,7 +35,7 @@ void check_ani(Bytes input) {
             return result;
         },
         difference);
-    if (!animation || animation->layout != ani::Layout::uani) {
+    if (!animation || !checks_everything() || animation->layout != ani::Layout::uani) {
         return;
     }
     const auto bytes = ani::serialise(*animation);
@@ -52,7 +52,4 @@ void check_ani(Bytes input) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    fightconv::fuzz::check_ani({data, size});
-    return 0;
-}
+void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) { fightconv::fuzz::check_ani({data, size}); }

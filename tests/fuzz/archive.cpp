@@ -36,7 +36,4 @@ void check_archive(Bytes input) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    fightconv::fuzz::check_archive({data, size});
-    return 0;
-}
+void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) { fightconv::fuzz::check_archive({data, size}); }

@@ -3,15 +3,13 @@
 #include "converters/aseprite/importer.hpp"
 #include "tests/fuzz/converters.hpp"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace fightconv;
+void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
     if (size == 0) {
-        return 0;
+        return;
     }
     const Bytes input = Bytes(data, size).subspan(1);
-    if (const auto character = fuzz::character_of(data[0] % 2 == 0, input)) {
-        fuzz::check_round_trip(*make_aseprite_exporter(), *make_aseprite_importer(), *character, 0,
-                               {"aseprite.loss.indices", "aseprite.loss.palettes", "aseprite.loss.sounds"});
+    if (const auto character = character_of(data[0] % 2 == 0, input)) {
+        check_round_trip(*make_aseprite_exporter(), *make_aseprite_importer(), *character, 0,
+                         {"aseprite.loss.indices", "aseprite.loss.palettes", "aseprite.loss.sounds"});
     }
-    return 0;
 }

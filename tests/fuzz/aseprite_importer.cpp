@@ -2,14 +2,12 @@
 #include "converters/aseprite/importer.hpp"
 #include "tests/fuzz/converters.hpp"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace fightconv;
+void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
     static const std::unique_ptr<Importer> importer = make_aseprite_importer();
     const InputTree tree = InputTree::from_memory({{"c.aseprite", ByteBuffer(data, data + size)}});
-    const auto character = fuzz::import_twice(*importer, tree, "c.aseprite", size);
-    fuzz::check_strictly(*importer, tree, "c.aseprite", size);
+    const auto character = import_twice(*importer, tree, "c.aseprite", size);
+    check_strictly(*importer, tree, "c.aseprite", size);
     if (character) {
-        fuzz::check_round_trip(*make_aseprite_exporter(), *importer, *character, 0, {"aseprite.loss.indices"});
+        check_round_trip(*make_aseprite_exporter(), *importer, *character, 0, {"aseprite.loss.indices"});
     }
-    return 0;
 }

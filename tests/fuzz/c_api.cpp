@@ -129,10 +129,10 @@ void set_options(const Handle<fc_context>& context, std::uint8_t choice) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
     constexpr std::size_t head = 4;
     if (size < head) {
-        return 0;
+        return;
     }
     const fuzz::MugenParts parts = fuzz::split({data + head, size - head});
     std::vector<fc_file> files;
@@ -153,7 +153,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     };
     if (input == nullptr) {
         fuzz::require(fc_read(context.get(), nullptr) == nullptr && fc_error(context.get())->code == FC_WRONG_CALL, "there is nothing to read");
-        return 0;
+        return;
     }
     begin_call();
     const char* const description = fc_inspect_json(context.get(), input.get());
@@ -182,5 +182,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (output != nullptr) {
         check_output(output);
     }
-    return 0;
 }

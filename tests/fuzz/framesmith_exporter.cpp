@@ -3,13 +3,11 @@
 #include "tests/fuzz/converters.hpp"
 #include "tests/support/picture_sets.hpp"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace fightconv;
-    fuzz::export_parts(*make_framesmith_exporter(), data, size, [](const Character& character, const Context& context, const OutputSet& set) {
+void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+    export_parts(*make_framesmith_exporter(), data, size, [](const Character& character, const Context& context, const OutputSet& set) {
         const auto kept = context.diagnostics.kept();
-        if (fuzz::is_small(character) && std::none_of(kept.begin(), kept.end(), [](const Diagnostic& each) { return each.id == "framesmith.preview-cut"; })) {
+        if (is_small(character) && std::none_of(kept.begin(), kept.end(), [](const Diagnostic& each) { return each.id == "framesmith.preview-cut"; })) {
             test::check_framesmith(set, character, 7);
         }
     });
-    return 0;
 }

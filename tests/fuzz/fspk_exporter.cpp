@@ -3,11 +3,9 @@
 #include "converters/fspk/importer.hpp"
 #include "tests/fuzz/converters.hpp"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace fightconv;
+void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
     const auto exporter = make_fspk_exporter();
-    fuzz::export_parts(*exporter, data, size, [&](const Character& character, const Context&, const OutputSet&) {
-        fuzz::check_round_trip(*exporter, *make_fspk_importer(), character, data[0] / 2U, {});
+    export_parts(*exporter, data, size, [&](const Character& character, const Context&, const OutputSet&) {
+        check_round_trip(*exporter, *make_fspk_importer(), character, data[0] / 2U, {});
     });
-    return 0;
 }

@@ -3,9 +3,8 @@
 #include "tests/fuzz/converters.hpp"
 #include "tests/support/godot_reader.hpp"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace fightconv;
-    fuzz::export_parts(*make_godot_exporter(), data, size, [](const Character&, const Context&, const OutputSet& set) {
+void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+    export_parts(*make_godot_exporter(), data, size, [](const Character&, const Context&, const OutputSet& set) {
         constexpr std::size_t longest = 1U << 18;  // what is longer takes the strict reader too long
         for (const OutputFile& file : set.files) {
             if ((file.path.ends_with(".tscn") || file.path.ends_with(".tres")) && file.bytes.size() <= longest) {
@@ -13,5 +12,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             }
         }
     });
-    return 0;
 }

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,7 @@
 #include "tests/fuzz/mugen_parts.hpp"
 #include "tests/fuzz/seed_files.hpp"
 #include "tests/fuzz/seed_texts.hpp"
+#include "tests/support/batch_reports.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/mugen_files.hpp"
 #include "tests/support/sff_builder.hpp"
@@ -242,6 +244,55 @@ Seeds urho3d_seeds() {
     return {{"loop", std::move(loop)}, {"intro", urho3d_package(builder.character, pak::Packing::lz4)}};
 }
 
+// The formats (none, the same), the size of the first character, both characters.
+Seeds difference_seeds() {
+    const Seeds characters = mugen_seeds();
+    const auto seed_of = [&](const char* first, const char* second) {
+        const ByteBuffer& one = characters.at(first);
+        const ByteBuffer head = {0, static_cast<std::uint8_t>(one.size()), static_cast<std::uint8_t>(one.size() >> 8)};
+        return test::joined({head, one, characters.at(second)});
+    };
+    return {{"same", seed_of("v2-def", "v2-def")}, {"v1-v2", seed_of("v2-air", "v2-def")}, {"png-v2", seed_of("png-sff", "v2-air")}};
+}
+
+// Each report in a line of its own, without the totals that nobody reads back.
+ByteBuffer journal_of(const std::vector<batch::Report>& reports) {
+    std::string text;
+    for (const batch::Report& report : reports) {
+        auto document = nlohmann::ordered_json::parse(batch::render_report(report, ".json").value());
+        document.erase("totals");
+        document.erase("frequent_problems");
+        document["digest"] = std::string(64, 'a');
+        text.append(document.dump()).append("\n");
+    }
+    return {as_bytes(text).begin(), as_bytes(text).end()};
+}
+
+Seeds reports_seeds() {
+    const auto one = [](const char* name, batch::Outcome outcome) {
+        batch::Report report;
+        report.entries.push_back(test::batch_entry(name, outcome));
+        return report;
+    };
+    using batch::Outcome;
+    return {{"report", journal_of({test::small_report()})},
+            {"parts", journal_of({one("kfm", Outcome::converted), one("kfm", Outcome::not_run), one("ryu", Outcome::failed)})},
+            {"contradiction", journal_of({one("kfm", Outcome::converted), one("kfm", Outcome::failed)})}};
+}
+
+// The number of the command in cli::all_commands, or the one behind them for completion; its arguments, one on each line.
+Seeds command_line_seeds() {
+    const auto seed_of = [](std::uint8_t command, std::string_view lines) { return test::joined({ByteBuffer{command}, as_bytes(lines)}); };
+    return {{"convert", seed_of(0, "chars/kfm\n-o\nout\n--to\nzx\n--to=uff\n--uff-pixels\nindexed\n--name\n{author}_{name}\n--animations=0-299,stand\n-j4\n")},
+            {"convert-wrong", seed_of(0, "kfm\n--all-palettes\n--palette\n2\n--no-such\n--memory=-1\n-qv\n")},
+            {"batch", seed_of(1, "chars\n-o\nout\n--report\nr.json\n--resume\n--shard\n1/3\n--select\n--strict\n")},
+            {"inspect", seed_of(2, "kfm.sff\n--json\n")},
+            {"extract", seed_of(3, "kfm\n-o\nout\n--sprites\n")},
+            {"preview", seed_of(4, "kfm\n-o\nk.html\n--scale\n2\n")},
+            {"diff", seed_of(6, "a\nb\n--html\nd.html\n")},
+            {"completion", seed_of(9, "convert\nkfm\n--to\nu")}};
+}
+
 std::map<std::string, Seeds> all_seeds() {
     std::map<std::string, Seeds> seeds = file_seeds();
     seeds["uff"] = uff_seeds();
@@ -262,6 +313,9 @@ std::map<std::string, Seeds> all_seeds() {
     seeds["views"] = views_seeds();
     seeds["c_api"] = c_api_seeds();
     seeds["parts_importer"] = parts_seeds();
+    seeds["difference"] = difference_seeds();
+    seeds["reports"] = reports_seeds();
+    seeds["command_line"] = command_line_seeds();
     return seeds;
 }
 

@@ -21,7 +21,7 @@ void check_mdl(Bytes input) {
             return result;
         },
         difference);
-    if (!model) {
+    if (!model || !checks_everything()) {
         return;
     }
     // UMD3 is UMD2 with more fields, which are not written.
@@ -47,7 +47,4 @@ void check_mdl(Bytes input) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    fightconv::fuzz::check_mdl({data, size});
-    return 0;
-}
+void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) { fightconv::fuzz::check_mdl({data, size}); }

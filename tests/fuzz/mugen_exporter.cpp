@@ -3,11 +3,9 @@
 #include "tests/fuzz/converters.hpp"
 #include "tests/support/mugen_checker.hpp"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace fightconv;
-    fuzz::export_parts(*make_mugen_exporter(), data, size, [](const Character&, const Context&, const OutputSet& set) {
+void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+    export_parts(*make_mugen_exporter(), data, size, [](const Character&, const Context&, const OutputSet& set) {
         const auto problems = test::check_mugen(set);
-        fuzz::require(problems.empty(), "what is written is what an engine reads", problems.empty() ? "" : problems.front());
+        require(problems.empty(), "what is written is what an engine reads", problems.empty() ? "" : problems.front());
     });
-    return 0;
 }

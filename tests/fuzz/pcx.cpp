@@ -20,13 +20,16 @@ void check_pcx(Bytes input) {
     if (!header) {
         return check(header.error(), input.size());
     }
-    if (std::uint64_t{header->width} * header->height > most_pixels) {
+    if (std::uint64_t{header->width} * header->height > (depth == Depth::default_limits ? limits().sprite_pixels : most_pixels)) {
         return;
     }
     const Bytes body = input.subspan(pcx::header_bytes);
     pcx::DecodeOutcome outcome;
     const Picture picture = decoded(*header, body, 0xA5, outcome);
     require(outcome.consumed <= body.size(), "the body is not passed");
+    if (!checks_everything()) {
+        return;
+    }
     require(picture.pixels == decoded(*header, body, 0x5A, outcome).pixels, "what was in the buffer before does not matter");
     if (picture.empty() || outcome.input_ended) {
         return;  // pixels that are missing have no alpha, those that are written have
@@ -42,7 +45,4 @@ void check_pcx(Bytes input) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    fightconv::fuzz::check_pcx({data, size});
-    return 0;
-}
+void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) { fightconv::fuzz::check_pcx({data, size}); }

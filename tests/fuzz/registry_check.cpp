@@ -1,4 +1,6 @@
-// Fails when a format that is built in has no fuzz target, or a target has no seeds.    fuzz_registry SEEDS TARGET...
+// Fails when a format that is built in, a folder of formats or another reader has no fuzz target, or a target has no seeds.
+//    fuzz_registry FORMATS SEEDS TARGET...
+#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <set>
@@ -7,15 +9,27 @@
 #include "converters/api/registry.hpp"
 #include "converters/interface/converter.hpp"
 
+namespace {
+
+// Folders of formats/ whose reader or writer runs in the target of another name.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8> run_elsewhere = {
+    {{"fspk", "fspk_importer"}, {"text", "def"}, {"wav", "snd"}, {"zlib", "uff"}, {"gif", "views"}, {"apng", "views"}, {"webp", "views"}, {"movie", "views"}}};
+
+// What reads something that is no format of characters.
+constexpr std::array<std::string_view, 10> other_targets = {"rle8",     "rle5",         "lz5",     "archive_names", "select_list",
+                                                            "settings", "command_line", "reports", "difference",    "c_api"};
+
+}  // namespace
+
 int main(int argc, char** argv) {
     using namespace fightconv;
     namespace fs = std::filesystem;
-    if (argc < 3) {
-        std::fprintf(stderr, "usage: fuzz_registry SEEDS TARGET...\n");
+    if (argc < 4) {
+        std::fprintf(stderr, "usage: fuzz_registry FORMATS SEEDS TARGET...\n");
         return 2;
     }
-    const fs::path seeds = argv[1];
-    const std::set<std::string> targets(argv + 2, argv + argc);
+    const fs::path seeds = argv[2];
+    const std::set<std::string> targets(argv + 3, argv + argc);
     int missing = 0;
     const auto expect_target = [&](std::string_view id, const char* role) {
         if (const std::string target = std::string(id) + role; !targets.contains(target)) {
@@ -29,6 +43,14 @@ int main(int argc, char** argv) {
     }
     for (const auto& exporter : registry.exporters) {
         exporter->info().purpose == Purpose::character ? expect_target(exporter->info().id, "_exporter") : expect_target("views", "");
+    }
+    for (const auto& folder : fs::directory_iterator(argv[1])) {
+        const std::string name = folder.path().filename().string();
+        const auto* const elsewhere = std::find_if(run_elsewhere.begin(), run_elsewhere.end(), [&](const auto& row) { return row.first == name; });
+        expect_target(elsewhere == run_elsewhere.end() ? std::string_view(name) : elsewhere->second, "");
+    }
+    for (const std::string_view target : other_targets) {
+        expect_target(target, "");
     }
     for (const std::string& target : targets) {
         if (!fs::is_directory(seeds / target) || fs::is_empty(seeds / target)) {

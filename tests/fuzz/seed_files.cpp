@@ -133,6 +133,15 @@ Seeds archive_seeds() {
             {"rar5", bytes_of(test::rar5_archive({files[0], files[1]}))}};
 }
 
+// Which archive and names, then the names.
+Seeds archive_names_seeds() {
+    const auto seed_of = [](std::uint8_t kind, std::string_view names) { return test::joined({ByteBuffer{kind}, as_bytes(names)}); };
+    return {{"zip-cp932", seed_of(0, "kfm/kfm.def\n\x93\xFA\x96\x7B/\x83\x5C.air\nkfm\\KFM.DEF\n")},
+            {"zip-utf8", seed_of(1, "kfm/日本.air\nkfm/日本.air\n./a//b\n\xFF\xFE\n")},
+            {"rar4", seed_of(2, "../../etc/passwd\n/etc/passwd\nC:\\con.txt\nkfm/nul.def\n")},
+            {"rar5", seed_of(3, "a\na/b\nA\n\x1B[31m\n.. \n...\nkfm.zip\n")}};
+}
+
 Seeds pak_seeds() {
     return {{"upak", test::upak_file()}, {"ulz4", test::ulz4_file()}, {"behind-a-program", test::joined({as_bytes("#!/bin/sh\n"), test::upak_file()})}};
 }
@@ -167,6 +176,7 @@ Seeds def_seeds() {
     return seeds;
 }
 
+Seeds select_list_seeds() { return text_seeds({{"plain", select_plain}, {"odd", select_odd}}); }
 Seeds settings_seeds() { return text_seeds({{"own", settings_own}, {"preset", settings_preset}, {"odd", settings_odd}, {"deep", settings_deep}}); }
 
 }  // namespace
@@ -259,6 +269,8 @@ std::map<std::string, Seeds> file_seeds() {
     seeds["cns"] = cns_seeds();
     seeds["cmd"] = cmd_seeds();
     seeds["settings"] = settings_seeds();
+    seeds["select_list"] = select_list_seeds();
+    seeds["archive_names"] = archive_names_seeds();
     return seeds;
 }
 

@@ -222,4 +222,30 @@ a.b.c.d = { e = { f = [ { g = 1 } ] } }
 [[preset]]
 )";
 
+constexpr std::string_view select_plain = R"(; the roster
+[Characters]
+kfm, stages/kfm.def
+kfm/evil.def, random, order = 2
+randomselect
+"Ryu Final", includestage = 0
+empty
+[ExtraStages]
+stages/dojo.def
+[Options]
+arcade.maxmatches = 6,1,1
+)";
+
+constexpr std::string_view select_odd = R"([characters]
+kfm\kfm.def\
+a.zip, x
+slot = { a, b }
+./././b/../c
+,,,
+[Characters
+kfm.7z/kfm
+/absolute
+[CHARACTERS]
+日本
+)";
+
 }  // namespace fightconv::fuzz

@@ -75,6 +75,9 @@ void check_sff(Bytes input) {
         return;
     }
     check_references(*first);
+    if (!checks_everything()) {
+        return;
+    }
     const auto bytes = sff::serialise(first->file);
     if (!bytes) {
         const ErrorCode code = bytes.error().code();
@@ -93,7 +96,4 @@ void check_sff(Bytes input) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    fightconv::fuzz::check_sff({data, size});
-    return 0;
-}
+void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) { fightconv::fuzz::check_sff({data, size}); }

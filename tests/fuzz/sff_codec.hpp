@@ -8,7 +8,7 @@
 
 namespace fightconv::fuzz {
 
-constexpr std::size_t most_encoded = 4096;  // looking for the shortest LZ5 takes its time
+constexpr std::size_t most_encoded = 1024;  // looking for the shortest LZ5 takes its time
 
 // `largest`: of the values that the coding can hold.
 inline void check_codec(sff::DecodeOutcome (*decode)(Bytes, MutableBytes) noexcept, ByteBuffer (*encode)(Bytes), std::uint8_t largest, Bytes input) {
@@ -23,6 +23,9 @@ inline void check_codec(sff::DecodeOutcome (*decode)(Bytes, MutableBytes) noexce
     require(outcome.input_ended == (outcome.written < pixels), "the data ended exactly when pixels are missing");
     require(std::all_of(out.begin() + static_cast<std::ptrdiff_t>(outcome.written), out.end(), [](std::uint8_t pixel) { return pixel == 0; }),
             "missing pixels are 0");
+    if (!checks_everything()) {
+        return;
+    }
     ByteBuffer again(pixels, 0x5A);
     decode(data, again);
     require(out == again, "what was in the buffer before does not matter");

@@ -27,6 +27,9 @@ void check_sound(const snd::Sound& sound, std::uint64_t size) {
     }
     const auto pcm = wav::decode(*wav, context);
     require(pcm.has_value(), "PCM is decoded");
+    if (!checks_everything()) {
+        return;
+    }
     const ByteBuffer bytes = wav::serialise(*pcm).value();
     const auto back = wav::parse({"fuzz.wav", bytes}, 0, "sound", context);
     const auto again = back ? wav::decode(*back, context) : Result<wav::Pcm>(fail(back.error()));
@@ -40,27 +43,28 @@ void check_sound(const snd::Sound& sound, std::uint64_t size) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace fightconv;
+void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
     const Bytes input(data, size);
-    const auto file = fuzz::read_twice(
+    const auto file = read_twice(
         size,
         [&](Context& context) {
             return snd::parse({"fuzz.snd", input}, context);
         },
-        fuzz::difference);
+        difference);
     if (!file) {
-        return 0;
+        return;
     }
     std::size_t looked_at = 0;
     for (const snd::Sound& sound : file->sounds) {
         looked_at += sound.data.size();
-        fuzz::check_sound(sound, size);
+        check_sound(sound, size);
     }
-    fuzz::require(looked_at <= size, "no byte belongs to two sounds");
+    require(looked_at <= size, "no byte belongs to two sounds");
+    if (!checks_everything()) {
+        return;
+    }
     const ByteBuffer bytes = snd::serialise(*file).value();
-    Context context(fuzz::limits());
+    Context context(limits());
     const auto back = snd::parse({"fuzz.snd", bytes}, context);
-    fuzz::require(back && fuzz::difference(*file, *back).empty(), "what is written comes back");
-    return 0;
+    require(back && difference(*file, *back).empty(), "what is written comes back");
 }

@@ -1,5 +1,5 @@
 // Runs a fuzz target without an engine, always the same way: every seed, its prefixes, its header fields at their extremes, and then
-// mutations of the seeds.    fuzz_TARGET SEEDS MUTATIONS RANDOM_SEED    (SEEDS: a folder, or one file to run again)
+// mutations of the seeds.    fuzz_TARGET SEEDS MUTATIONS RANDOM_SEED [CORPUS]    (CORPUS: further units, each run as it is)    fuzz_TARGET FILE
 #include <array>
 #include <csignal>
 #include <cstdint>
@@ -28,10 +28,8 @@ constexpr std::size_t largest_unit = 64 * 1024;
 constexpr std::size_t fully_cut = 4096;  // longer seeds are cut at every 37th byte only
 constexpr std::size_t poked_bytes = 128;
 #ifdef FIGHTCONV_FUZZ_SANITIZED
-constexpr double most_seconds = 10;  // of a unit
-constexpr std::size_t each = 7;      // only each of these prefixes and pokes; a prime, so that all extremes and widths have their turn
+constexpr std::size_t each = 7;  // only each of these prefixes and pokes; a prime, so that all extremes and widths have their turn
 #else
-constexpr double most_seconds = 1;
 constexpr std::size_t each = 1;
 #endif
 
@@ -75,11 +73,20 @@ public:
         std::copy(unit.begin(), unit.end(), copy.get());
         running = {copy.get(), unit.size()};
         const std::clock_t start = std::clock();
-        LLVMFuzzerTestOneInput(copy.get(), unit.size());
+        fightconv::fuzz::test_unit(copy.get(), unit.size());
         const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
         slowest_ = std::max(slowest_, seconds);
         ++units_;
-        fightconv::fuzz::require(seconds <= most_seconds, "a unit ends in time", std::to_string(seconds) + " s");
+        fightconv::fuzz::require(seconds <= fightconv::fuzz::most_seconds, "a unit ends in time", std::to_string(seconds) + " s");
+    }
+
+    // A file that failed before, or may: also within the limits that users have, as an engine runs some units.
+    void run_whole(Bytes unit) {
+        for (const auto depth : {fightconv::fuzz::Depth::everything, fightconv::fuzz::Depth::default_limits}) {
+            fightconv::fuzz::depth = depth;
+            run(unit);
+        }
+        fightconv::fuzz::depth = fightconv::fuzz::Depth::everything;
     }
 
     // One of many that differ little.
@@ -228,11 +235,11 @@ int main(int argc, char** argv) {
     }
     Driver driver;
     if (argc == 2 && fs::is_regular_file(argv[1])) {
-        driver.run(read_file(argv[1]));
+        driver.run_whole(read_file(argv[1]));
         return 0;
     }
-    if (argc != 4 || !fs::is_directory(argv[1])) {
-        std::fprintf(stderr, "usage: %s SEED_FOLDER MUTATIONS RANDOM_SEED, or one file\n", argv[0]);
+    if ((argc != 4 && argc != 5) || !fs::is_directory(argv[1])) {
+        std::fprintf(stderr, "usage: %s SEED_FOLDER MUTATIONS RANDOM_SEED [CORPUS_FOLDER], or one file\n", argv[0]);
         return 2;
     }
     const std::vector<ByteBuffer> seeds = read_seeds(argv[1]);
@@ -241,9 +248,12 @@ int main(int argc, char** argv) {
         return 1;
     }
     for (const ByteBuffer& seed : seeds) {
-        driver.run(seed);
+        driver.run_whole(seed);
         run_prefixes(driver, seed);
         run_pokes(driver, seed);
+    }
+    for (const ByteBuffer& unit : argc == 5 ? read_seeds(argv[4]) : std::vector<ByteBuffer>()) {
+        driver.run_whole(unit);
     }
     Mutator mutator(seeds, std::strtoull(argv[3], nullptr, 10));
     for (std::size_t left = std::strtoull(argv[2], nullptr, 10); left > 0; --left) {

@@ -3,14 +3,12 @@
 #include "converters/uff/importer.hpp"
 #include "tests/fuzz/converters.hpp"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace fightconv;
+void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
     if (size == 0) {
-        return 0;
+        return;
     }
-    if (const auto character = fuzz::character_of(data[0] % 2 == 0, Bytes(data, size).subspan(1))) {
-        fuzz::check_round_trip(*make_uff_exporter(), *make_uff_importer(), *character, data[0] / 2U,
-                               {"uff.loss.unused-sprites", "uff.loss.palettes", "uff.loss.indices", "uff.loss.sounds"});
+    if (const auto character = character_of(data[0] % 2 == 0, Bytes(data, size).subspan(1))) {
+        check_round_trip(*make_uff_exporter(), *make_uff_importer(), *character, data[0] / 2U,
+                         {"uff.loss.unused-sprites", "uff.loss.palettes", "uff.loss.indices", "uff.loss.sounds"});
     }
-    return 0;
 }

@@ -3,18 +3,16 @@
 #include "converters/urho3d/importer.hpp"
 #include "tests/fuzz/converters.hpp"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace fightconv;
-    fuzz::export_parts(*make_urho3d_exporter(), data, size, [](const Character& character, const Context&, const OutputSet& set) {
+void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+    export_parts(*make_urho3d_exporter(), data, size, [](const Character& character, const Context&, const OutputSet& set) {
         if (set.main_files.empty()) {
             return;
         }
-        Context reading(fuzz::limits());
+        Context reading(limits());
         const auto back = make_urho3d_importer()->read(InputTree::from_memory({{"c.pak", set.files.back().bytes}}), "c.pak", reading);
         if (!back) {
-            return fuzz::require(back.error().code() == ErrorCode::limit_exceeded, "what is written can be read", back.error().render());
+            return require(back.error().code() == ErrorCode::limit_exceeded, "what is written can be read", back.error().render());
         }
-        fuzz::require(back->animations.size() == character.animations.size(), "every animation comes back", "c.pak");
+        require(back->animations.size() == character.animations.size(), "every animation comes back", "c.pak");
     });
-    return 0;
 }

@@ -2,10 +2,8 @@
 #include "converters/urho3d/importer.hpp"
 #include "tests/fuzz/converters.hpp"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace fightconv;
+void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
     static const std::unique_ptr<Importer> importer = make_urho3d_importer();
     const InputTree tree = InputTree::from_memory({{"c.pak", ByteBuffer(data, data + size)}});
-    fuzz::import_twice(*importer, tree, "c.pak", size);
-    return 0;
+    import_twice(*importer, tree, "c.pak", size);
 }

@@ -19,16 +19,14 @@ std::string difference(const ushd::Shader& a, const ushd::Shader& b) {
 }  // namespace
 }  // namespace fightconv::fuzz
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace fightconv;
-    const auto shader = fuzz::read_twice(
+void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
+    const auto shader = read_twice(
         size,
         [&](Context& context) {
             auto result = ushd::parse({"fuzz.vs3", Bytes(data, size)}, context);
-            fuzz::require(!result || context.budget.used() == result->charge.bytes(), "a shader says what it took from the budget");
+            require(!result || context.budget.used() == result->charge.bytes(), "a shader says what it took from the budget");
             return result;
         },
-        fuzz::difference);
-    fuzz::require(!shader || shader->bytecode.data() + shader->bytecode.size() == data + size, "a shader ends where the file ends");
-    return 0;
+        difference);
+    require(!shader || shader->bytecode.data() + shader->bytecode.size() == data + size, "a shader ends where the file ends");
 }

@@ -4,15 +4,13 @@
 #include "tests/fuzz/converters.hpp"
 #include "tests/support/picture_sets.hpp"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace fightconv;
+void fightconv::fuzz::test_unit(const std::uint8_t* data, std::size_t size) {
     const auto exporter = make_zx_exporter();
-    fuzz::export_parts(*exporter, data, size, [&](const Character& character, const Context& context, const OutputSet& set) {
+    export_parts(*exporter, data, size, [&](const Character& character, const Context& context, const OutputSet& set) {
         const auto by = static_cast<std::uint32_t>(context.options.at("picture-scale").back() - '0');
-        if (fuzz::is_small(character)) {
+        if (is_small(character)) {
             test::check_zx(set, character, context.options.contains("fspk-version") && context.options.at("fspk-version") == "1.5", by, 7);
         }
-        fuzz::check_round_trip(*exporter, *make_fspk_importer(), character, data[0] / 2U, {});
+        check_round_trip(*exporter, *make_fspk_importer(), character, data[0] / 2U, {});
     });
-    return 0;
 }

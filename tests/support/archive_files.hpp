@@ -53,7 +53,7 @@ inline std::string rar5_archive(const std::vector<Packed>& files, unsigned archi
                           little_endian(crc_of(file.content), 4) + number(0) + number(1) + number(file.name.size()) + file.name);
         archive += file.content;
     }
-    return archive + header(number(5) + number(0) + number(0));
+    return archive + header(number(5) + number(4) + number(0));  // with the flag that RAR sets, for readers that do not know this header
 }
 
 // RAR 4: blocks of CRC16, type, flags, size and their fields.

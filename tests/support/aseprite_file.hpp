@@ -1,6 +1,7 @@
 // Files of Aseprite, written field by field as their specification lists them.
 #pragma once
 
+#include <algorithm>
 #include <initializer_list>
 #include <vector>
 
@@ -31,7 +32,7 @@ inline ByteBuffer ase_frame(unsigned duration_ms, const std::vector<ByteBuffer>&
         all.add(chunk);
     }
     const auto count = static_cast<unsigned>(chunks.size());
-    return Dump().u32(all.size() + 16).u16(0xF1FA).u16(count).u16(duration_ms).u16(0).u32(count).add(all.bytes()).bytes();
+    return Dump().u32(all.size() + 16).u16(0xF1FA).u16(std::min(count, 0xFFFFU)).u16(duration_ms).u16(0).u32(count).add(all.bytes()).bytes();
 }
 
 struct AseHeader {

@@ -114,6 +114,7 @@ Outcome run_program(const std::string& program, const std::vector<std::string>& 
     int status = 0;
     rusage usage{};
     wait4(child, &status, 0, &usage);
+    outcome.user_seconds = static_cast<double>(usage.ru_utime.tv_sec) + static_cast<double>(usage.ru_utime.tv_usec) / 1e6;
     outcome.peak_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
     outcome.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return outcome;

@@ -15,6 +15,7 @@ struct Outcome {
     std::string out;
     std::string err;
     std::uint64_t peak_bytes = 0;  // of resident memory
+    double user_seconds = 0;       // of the processor, outside of the system
 };
 
 struct Signal {
@@ -23,10 +24,10 @@ struct Signal {
 };
 
 struct RunOptions {
-    std::filesystem::path working_folder;  // empty: this one
-    std::vector<std::string> environment;  // "KEY=value" beside the present ones
-    std::optional<Signal> signal = {};     // sent once, if it still runs by then
-    std::filesystem::path input = {};      // the file that is standard input; empty: nothing
+    std::filesystem::path working_folder = {};  // empty: this one
+    std::vector<std::string> environment = {};  // "KEY=value" beside the present ones
+    std::optional<Signal> signal = {};          // sent once, if it still runs by then
+    std::filesystem::path input = {};           // the file that is standard input; empty: nothing
 };
 
 // FIGHTCONV_PROGRAM with these arguments.

@@ -1,8 +1,10 @@
-// The .zip reader and writer of the page, and its LZMA decoder, against Node.js's zlib and the xz program.
+// The .zip reader and writer of the page, and its LZMA decoder, against Node.js's zlib, Python's zipfile and the xz program.
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
 import {randomBytes} from "node:crypto";
-import {readFileSync} from "node:fs";
+import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
 import vm from "node:vm";
 import {deflateRawSync} from "node:zlib";
 
@@ -74,6 +76,13 @@ const files = [{name: "ユ/a.bin", bytes: text("abc")}, {name: "empty", bytes: t
 const written = Buffer.from(await zip(files).arrayBuffer());
 assert.deepEqual(await read(written), {"ユ/a.bin": "abc", empty: "", b: long});
 assert.deepEqual(Buffer.from(await zip(files).arrayBuffer()), written);
+if (existsSync("/usr/bin/python3")) {
+  const folder = mkdtempSync(join(tmpdir(), "zip_test-"));
+  writeFileSync(join(folder, "written.zip"), written);
+  const program = "import json, sys, zipfile\nz = zipfile.ZipFile(sys.argv[1])\nassert z.testzip() is None\nprint(json.dumps({name: z.read(name).decode() for name in z.namelist()}))";
+  assert.deepEqual(JSON.parse(execFileSync("/usr/bin/python3", ["-c", program, join(folder, "written.zip")])), {"ユ/a.bin": "abc", empty: "", b: long});
+  rmSync(folder, {recursive: true});
+}
 assert.equal(checksum(text("123456789")), 0xcbf43926);
 
 for (const content of [Buffer.from("a"), Buffer.from(long), randomBytes(5000), Buffer.concat([randomBytes(900), Buffer.from(long), randomBytes(900), Buffer.from(long)]), readFileSync(process.execPath).subarray(0, 3e6)]) {

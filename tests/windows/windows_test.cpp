@@ -233,3 +233,27 @@ TEST_CASE("a second batch into one folder is refused, and an interrupted or kill
     }
     CHECK(contents_of(out).size() > copies);
 }
+
+// The flags of a PE image: Microsoft's "PE Format", DllCharacteristics of the optional header.
+TEST_CASE("fightconv.exe is loaded at random addresses, and its data cannot run") {
+    const char* const path = std::getenv("FIGHTCONV_EXE");
+    if (path == nullptr || !fs::exists(path)) {
+        skip("no fightconv.exe (FIGHTCONV_EXE)");
+    }
+    const std::string bytes = read_file(path);
+    const auto number = [&](std::size_t at, std::size_t size) {
+        std::uint32_t value = 0;
+        for (std::size_t i = 0; i < size; ++i) {
+            value |= std::uint32_t{static_cast<std::uint8_t>(bytes.at(at + i))} << (8 * i);
+        }
+        return value;
+    };
+    const std::size_t pe = number(0x3C, 4);
+    REQUIRE(bytes.substr(pe, 4) == std::string("PE\0\0", 4));
+    REQUIRE(number(pe + 24, 2) == 0x20B);  // PE32+
+    constexpr std::uint32_t high_entropy_va = 0x20, dynamic_base = 0x40, nx_compat = 0x100;
+    constexpr std::uint32_t wanted = high_entropy_va | dynamic_base | nx_compat;
+    CHECK((number(pe + 24 + 70, 2) & wanted) == wanted);
+    constexpr std::uint32_t relocations_stripped = 1;  // with it the base address could not change
+    CHECK((number(pe + 22, 2) & relocations_stripped) == 0);
+}

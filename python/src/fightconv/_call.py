@@ -16,7 +16,7 @@ OptionValue = Union[bool, int, str, bytes, "os.PathLike[str]", None]
 Progress = Callable[[str, int, int], object]
 Result = TypeVar("Result")
 
-_limits = ("memory_limit", "file_limit", "threads", "diagnostics_limit")  # in the order of fc_limit
+_limits = ("memory_limit", "file_limit", "threads", "diagnostics_limit", "work_limit")  # in the order of fc_limit
 
 
 class Handle:

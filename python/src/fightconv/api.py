@@ -59,8 +59,9 @@ def _begin(
     memory_limit: Optional[int],
     file_limit: Optional[int],
     diagnostics_limit: Optional[int],
+    work_limit: Optional[int],
 ) -> Call:
-    limits = {"threads": threads, "memory_limit": memory_limit, "file_limit": file_limit, "diagnostics_limit": diagnostics_limit}
+    limits = {"threads": threads, "memory_limit": memory_limit, "file_limit": file_limit, "diagnostics_limit": diagnostics_limit, "work_limit": work_limit}
     return Call(progress, {**(options or {}), **more_options}, limits)
 
 
@@ -122,6 +123,8 @@ class Input:
     written - and often in between, by a thread that does the work, and by several at once if `threads` allows more than one. An exception that it raises
     ends the call and is passed on. `memory_limit` is in bytes, for decoded pictures, results and so on (1 GiB); `file_limit` for each file that is
     read (512 MiB). Of each kind of note or warning `diagnostics_limit` are kept (20).
+    Each step may make `work_limit` bytes of a small input (64 MiB), beside 4,096 for
+    each byte beyond 64 KiB: it must not cost much time.
 
     Options are those of the command line, with '_' for '-': `uff_pixels="indexed"`, `palette=2`. Flags take True and False, and options of a file take its
     content as bytes or a pathlib.Path. fightconv.formats() lists the options of the formats.
@@ -170,11 +173,12 @@ class Input:
         memory_limit: Optional[int] = None,
         file_limit: Optional[int] = None,
         diagnostics_limit: Optional[int] = None,
+        work_limit: Optional[int] = None,
         **more_options: OptionValue,
     ) -> Dict[str, Any]:
         """What `fightconv inspect --json` says about it."""
         handle = self._opened()
-        call = _begin(progress, options, more_options, threads, memory_limit, file_limit, diagnostics_limit)
+        call = _begin(progress, options, more_options, threads, memory_limit, file_limit, diagnostics_limit, work_limit)
         description: Dict[str, Any] = json.loads(call.text(call.run(library.fc_inspect_json, handle.pointer)))
         return description
 
@@ -187,11 +191,12 @@ class Input:
         memory_limit: Optional[int] = None,
         file_limit: Optional[int] = None,
         diagnostics_limit: Optional[int] = None,
+        work_limit: Optional[int] = None,
         **more_options: OptionValue,
     ) -> Diagnostics:
         """Checks it strictly, and returns its problems. An Error only if it cannot be read at all."""
         handle = self._opened()
-        call = _begin(progress, options, more_options, threads, memory_limit, file_limit, diagnostics_limit)
+        call = _begin(progress, options, more_options, threads, memory_limit, file_limit, diagnostics_limit, work_limit)
         call.require(call.run(library.fc_validate, handle.pointer) == Code.OK)
         return call.diagnostics()
 
@@ -204,11 +209,12 @@ class Input:
         memory_limit: Optional[int] = None,
         file_limit: Optional[int] = None,
         diagnostics_limit: Optional[int] = None,
+        work_limit: Optional[int] = None,
         **more_options: OptionValue,
     ) -> Character:
         """The character: sprites, animations, moves and so on."""
         handle = self._opened()
-        call = _begin(progress, options, more_options, threads, memory_limit, file_limit, diagnostics_limit)
+        call = _begin(progress, options, more_options, threads, memory_limit, file_limit, diagnostics_limit, work_limit)
         character = call.made(call.run(library.fc_read, handle.pointer), library.fc_character_free)
         diagnostics = call.diagnostics()
         return character_of(character, call.text(library.fc_character_json(call.context, character.pointer)), diagnostics)
@@ -222,6 +228,7 @@ class Input:
         memory_limit: Optional[int] = None,
         file_limit: Optional[int] = None,
         diagnostics_limit: Optional[int] = None,
+        work_limit: Optional[int] = None,
         **more_options: OptionValue,
     ) -> Output:
         """The files of one or several formats: convert("uff", "zx", scale="1/2"). All of them, or an Error.
@@ -230,7 +237,7 @@ class Input:
         (warnings are errors), `verify` (each result is read back and compared) and `name` (the base name of the results).
         """
         handle = self._opened()
-        call = _begin(progress, options, more_options, threads, memory_limit, file_limit, diagnostics_limit)
+        call = _begin(progress, options, more_options, threads, memory_limit, file_limit, diagnostics_limit, work_limit)
         pointer = call.run(library.fc_convert, handle.pointer, text_for_c(",".join(formats), "the name of a format"))
         output = call.made(pointer, library.fc_output_free)
         files: Dict[str, bytes] = {}

@@ -1,5 +1,6 @@
-// The command line with one more format: a text with a line for each animation, its name and its ticks.
+// The command line with one more format: a text with a line for each animation, its name and its ticks. One text finds a bug in it.
 #include <charconv>
+#include <stdexcept>
 #include <string>
 
 #include "converters/api/registry.hpp"
@@ -34,6 +35,9 @@ private:
         test::CharacterBuilder builder;
         const SpriteId sprite = builder.sprite({0, 0}, {0, 1}, {"12", "3."}, builder.palette());
         std::string_view text = as_text(bytes);
+        if (text == "toy\nbug 1\n") {
+            throw std::logic_error("the toy is broken");
+        }
         for (text.remove_prefix(4); !text.empty(); text.remove_prefix(text.find('\n') + 1)) {
             const std::size_t space = text.find(' ');
             std::int32_t ticks = 0;

@@ -3,6 +3,7 @@
 #include "formats/aseprite/aseprite.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
+#include "tests/support/first_report.hpp"
 
 using namespace fightconv;
 namespace ase_format = fightconv::aseprite;
@@ -103,4 +104,19 @@ TEST_CASE("a character without animations and sprites is a file with one frame")
     CHECK(document.frames.size() == 1);
     CHECK(document.user_data.text == "name=nothing");
     CHECK(losses_of(nothing).empty());
+}
+
+TEST_CASE("moves that the text of a tag cannot hold are left out with a warning") {
+    test::CharacterBuilder builder;
+    builder.animation(0, "stand", {Frame()});
+    for (std::int32_t i = 0; i < 3; ++i) {
+        Move move;
+        move.number = i;
+        move.name = std::string(30'000, 'x');
+        builder.character.moves.push_back(move);
+    }
+    Context context;
+    REQUIRE(make_aseprite_exporter()->write(builder.character, "c", context));
+    CHECK(test::first_report(context.diagnostics.kept(), "aseprite.moves-left-out") ==
+          "warning: 1 of its 3 moves are left out, because a text can hold only 65535 bytes (animation 'stand') [aseprite.moves-left-out]");
 }

@@ -4,9 +4,12 @@
 #include "formats/aseprite/aseprite.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
+#include "tests/support/first_report.hpp"
 
 using namespace fightconv;
 namespace ase_format = fightconv::aseprite;
+using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
 using test::frame_of;
 
 namespace {
@@ -14,6 +17,7 @@ namespace {
 struct Read {
     Character character;
     std::map<std::string, std::uint64_t, std::less<>> reported;
+    std::vector<Diagnostic> reports;
 };
 
 Read read(const ase_format::Document& document) {
@@ -24,7 +28,7 @@ Read read(const ase_format::Document& document) {
     auto character = make_aseprite_importer()->read(InputTree::from_memory({{"hero.aseprite", *bytes}}), "hero.aseprite", context);
     INFO((character ? "" : character.error().render()));
     REQUIRE(character);
-    Read result{*std::move(character), {}};
+    Read result{*std::move(character), {}, context.diagnostics.kept()};
     for (const auto& [id, count] : context.diagnostics.counts()) {
         result.reported.emplace(std::string(id), 1);
     }
@@ -96,7 +100,7 @@ TEST_CASE("a document of an artist is a character without any of our user data")
     document.slices.resize(1);
     document.slices[0].name = "hurtbox";
     document.slices[0].keys.push_back({0, {8, 10, 6, 12}, {}, {}});
-    const auto [character, reported] = read(document);
+    const auto [character, reported, reports] = read(document);
 
     CHECK(character.info.name == "hero");
     REQUIRE(character.animations.size() == 2);
@@ -130,7 +134,7 @@ TEST_CASE("a document without tags is action 0, and a pivot is its axis") {
     document.slices[0].name = "body";
     document.slices[0].has_pivot = true;
     document.slices[0].keys.push_back({0, {10, 5, 4, 4}, {}, {1, 17}});
-    const auto [character, reported] = read(document);
+    const auto [character, reported, reports] = read(document);
     REQUIRE(character.animations.size() == 1);
     CHECK((character.animations[0].number == 0 && character.animations[0].name == "stand" && character.animations[0].frames.size() == 2));
     CHECK(character[*character.animations[0].frames[0].sprite].axis == Point{1, 2});
@@ -158,7 +162,7 @@ TEST_CASE("tags play their frames as Aseprite does") {
                  Case{Direction::ping_pong, 3, "1232123", LoopMode::once}, Case{Direction::ping_pong_reverse, 2, "32123", LoopMode::once},
                  Case{Direction::forward, 60'000, "123", LoopMode::loop});
     document.tags.push_back({"5", 0, 2, direction, repeat});
-    const auto [character, reported] = read(document);
+    const auto [character, reported, reports] = read(document);
     const Animation& animation = character.animations.at(0);
     std::string found;
     for (const Frame& frame : animation.frames) {
@@ -191,7 +195,7 @@ TEST_CASE("what an artist draws over a flipped cel is seen as drawn, and the oth
     ase_format::Cel& flipped = document.frames[1].cels.at(0);
     REQUIRE_FALSE(flipped.link);
     flipped.pixels[0] = 3;  // the top-left corner as it is seen
-    const auto [character, reported] = read(document);
+    const auto [character, reported, reports] = read(document);
     const auto& frames = character.animations.at(0).frames;
     CHECK(rows_of(character, *frames[0].sprite) == ".12. 1221 .33. ");
     CHECK(rows_of(character, *frames[1].sprite) == ".123 1221 .33. ");
@@ -252,6 +256,21 @@ TEST_CASE("layers of many frames cannot waste time") {
     const auto character = make_aseprite_importer()->read(InputTree::from_memory({{"c.ase", ase_format::serialise(document).value()}}), "c.ase", context);
     REQUIRE_FALSE(character);
     CHECK(character.error().code() == ErrorCode::limit_exceeded);
+}
+
+TEST_CASE("user data and slices that mean nothing are left out and named") {
+    ase_format::Document document = artists_document(1);
+    document.frames[0].cels.push_back(cel_of(0, 10, 20, 3, 2, 1));
+    document.frames[0].cels[0].user_data.text = "ask about the hand";
+    document.slices.resize(1);
+    document.slices[0].name = "shadow";
+    document.slices[0].keys.push_back({0, {1, 1, 2, 2}, {}, {}});
+    const Read found = read(document);
+    CHECK(found.character.animations.at(0).frames.at(0).boxes.empty());
+    CHECK_THAT(test::first_report(found.reports, "aseprite.user-data-odd"),
+               StartsWith("warning: hero.aseprite: ") && Contains("ask about the hand") && Contains("(frame 0"));
+    CHECK(test::first_report(found.reports, "aseprite.slice-unknown") ==
+          "note: hero.aseprite: its name is none of a kind of boxes; it was left out (slice 'shadow') [aseprite.slice-unknown]");
 }
 
 TEST_CASE("files are known by their name and their signature") {

@@ -4,11 +4,13 @@
 #include <map>
 
 #include "converters/interface/selection.hpp"
+#include "tests/support/first_report.hpp"
 #include "tests/support/fspk_fighter.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;
 using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
 
 TEST_CASE("each animation is a move, in its order, with keys that are sorted", "[fspk_exporter]") {
     const Exported found = exported(fighter());
@@ -310,4 +312,38 @@ TEST_CASE("what a pack cannot hold is said before", "[fspk_exporter]") {
     CHECK(ids == std::vector<std::string>{"fspk.loss.pictures", "fspk.loss.sounds", "fspk.loss.boxes", "fspk.loss.rotation", "fspk.loss.knockback",
                                           "fspk.loss.layout"});
     CHECK(make_fspk_exporter()->losses(fighter(), Context()).empty());
+}
+
+TEST_CASE("hits, sounds, events and cancels that a pack cannot hold are reported and left out", "[fspk_exporter]") {
+    CharacterBuilder builder;
+    Frame late = frame(10, {});
+    late.cues = {{"s5_0", 1, 1, 9}};
+    builder.animation(200, "punch", {frame(250, {attack()}), late});  // tick 259; a state of 1.5 has 255
+    Move move;
+    move.number = 200;
+    move.animation = {0};
+    Hit other = hit(0, 4, 20);
+    other.alternative = true;
+    move.hits = {hit(0, 4, 30), other, hit(5, 6, 1001), hit(7, 8, 10)};
+    move.hits[3].chip = 11;
+    move.notifies = {{255, "helper", {}}};
+    move.cancels = {{.into = 999, .on_hit = true}, {.into = 200, .first_tick = 256, .on_hit = true}};
+    builder.character.moves = {move, move};  // two of one number: the second one's cancels are no one's
+    const Exported found = exported(builder.character, "1.5");
+    for (const auto& [id, line] : {std::pair("fspk.alternative-hits",
+                                             "note: hits that can happen instead of the hit before them were left out, because in a pack "
+                                             "both would happen (1 in all) (animation 'punch')"),
+                                   {"fspk.unusual-damage",
+                                    "note: hits with more than 1000 damage, or with more chip damage than damage, were written as they are "
+                                    "(2 in all) (animation 'punch')"},
+                                   {"fspk.cues-cut", "warning: sounds after the end of the move were left out (in 1 frame) (animation 'punch')"},
+                                   {"fspk.events-cut", "warning: events after the end of the move were left out (1 in all) (animation 'punch')"},
+                                   {"fspk.cancels-cut", "an earlier move has (4 in all) (the moves)"}}) {
+        CHECK_THAT(first_report(found.diagnostics, id), Contains(line));
+    }
+    CHECK_THAT(first_report(found.diagnostics, "fspk.cancels-cut"), StartsWith("warning: cancels were left out"));
+    CHECK(found.pack.rules.empty());
+    CHECK(found.pack.moves.at(0).notifies.empty());
+    REQUIRE(found.pack.moves[0].hit_windows.size() == 3);
+    CHECK(found.pack.moves[0].hit_windows[1].damage == 1001);
 }

@@ -8,12 +8,14 @@
 #include "converters/godot/tracks.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
+#include "tests/support/first_report.hpp"
 #include "tests/support/godot_reader.hpp"
 #include "tests/support/picture_sets.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;
 using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
 
 namespace {
 
@@ -209,13 +211,29 @@ TEST_CASE("what a scene cannot hold is reported") {
     frame.boxes[0].name = "fist";
     frame.blend = {BlendMode::subtract, 256, 100};
     frame.cues = {{"common_5_0", 0.5F, 2, 1}};
+    character.palette_choices = {{1, {0}}, {2, {0}}};
+    character.sprites.push_back(character.sprites[0]);
+    character.sprites.back().key = {9000, 0};
     const Written found = written(character);
-    for (const char* const id : {"godot.loss.frame-texts", "godot.loss.sprite-frames", "godot.loss.box-values", "godot.loss.blending", "godot.loss.sounds"}) {
+    for (const char* const id : {"godot.loss.frame-texts", "godot.loss.sprite-frames", "godot.loss.box-values", "godot.loss.blending", "godot.loss.sounds",
+                                 "godot.loss.palettes", "godot.loss.unused-sprites"}) {
         INFO(id);
         CHECK(found.reports(id));
     }
     CHECK_THAT(found["kfm.tscn"],
                Contains("[node name=\"common_5_0\" type=\"AudioStreamPlayer\" parent=\"Sounds\"]\nvolume_db = -6.020") && Contains("pitch_scale = 2.0"));
+}
+
+TEST_CASE("a sound that is no WAV is left out of the scene with a warning") {
+    Character character = fighter();
+    character.sound_file = {"k.snd", {'O', 'g', 'g', 'S'}};
+    character.sounds = {{{5, 1}, 0, 4}};
+    Context context;
+    const auto set = make_godot_exporter()->write(character, "kfm", context);
+    REQUIRE(set);
+    CHECK(std::none_of(set->files.begin(), set->files.end(), [](const OutputFile& file) { return file.path.ends_with(".wav"); }));
+    CHECK_THAT(first_report(context.diagnostics.kept(), "godot.sound-left-out"),
+               StartsWith("warning: k.snd+0x0: ") && Contains("; the sound was left out (sound 5,1)"));
 }
 
 TEST_CASE("a character without animations becomes a scene without animations") {

@@ -1,6 +1,7 @@
 #include "converters/mugen/locate.hpp"
 
 #include "tests/support/catch.hpp"
+#include "tests/support/first_report.hpp"
 #include "tests/support/mugen_files.hpp"
 
 using namespace fightconv;
@@ -144,9 +145,12 @@ TEST_CASE("a lone .sff takes the .air of its name, else the only one beside it")
     CHECK(named->sprites == "a/K.SFF");
     CHECK(named->animations == "a/k.AIR");
 
-    const auto only = locate({{"k.sff", sprite_file}, {"z.air", something}}, "k.sff");
+    Context context;
+    const auto only = mugen::locate(InputTree::from_memory({{"k.sff", sprite_file}, {"z.air", something}}), "k.sff", context);
     REQUIRE(only.has_value());
     CHECK(only->animations == "z.air");
+    CHECK(first_report(context.diagnostics.kept(), "mugen.other-name") ==
+          "warning: k.sff: there is no 'k.air' beside it; 'z.air' is used, the only .air file beside it [mugen.other-name]");
 }
 
 TEST_CASE("a lone .sff without its .air says what to put where") {

@@ -1,11 +1,13 @@
 #include "converters/mugen/moves.hpp"
 
 #include "tests/support/catch.hpp"
+#include "tests/support/first_report.hpp"
 #include "tests/support/small_fighter.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;
 using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
 
 namespace {
 
@@ -214,6 +216,14 @@ TEST_CASE("the commands of the game follow those of the character") {
     CHECK_THAT(all.reported("mugen.approximate-input").at(0), Contains("2 ways"));
     // States in the file do not count.
     CHECK(std::none_of(all.character.moves.begin(), all.character.moves.end(), [](const Move& move) { return move.number == 210; }));
+}
+
+TEST_CASE("a command that leads to a state of the game's choice gives no move its input, which is a warning") {
+    const SmallFighter all = import(state("trigger1 = Time = 0\n"),
+                                    "[Command]\nname = \"x\"\ncommand = x\n[Statedef -1]\n[State -1, Jab]\ntype = ChangeState\nvalue = 200 + random\n"
+                                    "trigger1 = command = \"x\"\n");
+    CHECK(all.move(200).input.empty());
+    CHECK_THAT(first_report(all.reports, "mugen.link-unknown"), StartsWith("warning: k.cmd:5: ") && Contains("random") && Contains("(Jab)"));
 }
 
 TEST_CASE("the first Statedef of a number counts, over all files in their order") {

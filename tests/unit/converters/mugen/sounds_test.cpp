@@ -2,6 +2,7 @@
 
 #include "converters/mugen/importer.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/first_report.hpp"
 #include "tests/support/mugen_files.hpp"
 #include "tests/support/sff_builder.hpp"
 #include "tests/support/snd_builder.hpp"
@@ -86,4 +87,13 @@ TEST_CASE("Only the strict check looks into the sounds, and names those that are
     REQUIRE(odd != kept.end());
     CHECK(odd->item == "sound 5,1");
     CHECK(odd->file == "c.snd");
+}
+
+TEST_CASE("A state that plays a sound that the .snd does not have is a warning at its controller") {
+    Files files = character_with("sound = c.snd\nst = c.cns\n", {{"c.snd", two_sounds}});
+    files["c.cns"] = text_file("[Statedef 200]\nanim = 0\nmovetype = A\n[State 200, voice]\ntype = PlaySnd\ntrigger1 = Time = 0\nvalue = 9, 7\n");
+    Context context;
+    const Character character = read(files, context);
+    CHECK(character.animations.at(0).frames.at(0).cues == std::vector<Cue>{{"snd_9_7"}});
+    CHECK_THAT(first_report(context.diagnostics.kept(), "mugen.missing-sound"), Contains("warning: c.cns:4: the .snd has no sound 9,7"));
 }

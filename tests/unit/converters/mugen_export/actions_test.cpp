@@ -1,12 +1,14 @@
 // The .air that is written. mugen_writer.md W27, W29 to W32.
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
+#include "tests/support/first_report.hpp"
 #include "tests/support/mugen_checker.hpp"
 #include "tests/support/mugen_folder.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;
 using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
 
 namespace {
 
@@ -100,4 +102,20 @@ TEST_CASE("No number of an action is there twice, and none is lost (W32)") {
     CHECK(check_mugen(folder.set) == std::vector<std::string>{});
     CHECK(count_of(folder.text(".air"), "[Begin Action 200]") == 1);
     CHECK(count_of(folder.text(".air"), "0,2,0,0,") == 2);
+}
+
+TEST_CASE("What an action cannot show as it is meant is noted: a frame that stays, those behind it, and far offsets (W8)") {
+    ShownThrice shown;
+    shown.animation().number = 5000;  // common1 waits for its end
+    shown.frames()[1].ticks = Frame::hold;
+    shown.frames()[0].offset = {40'000, -40'000};
+    const MugenFolder folder = mugen_folder(shown.builder.character);
+    CHECK(check_mugen(folder.set) == std::vector<std::string>{});
+    for (const auto& [id, line] :
+         {std::pair("mugen.hold-ended", "note: a frame that stays would keep the engine's states from ending; it got a time in 1 action: 5000"),
+          {"mugen.frames-never-shown", "note: 1 frame behind one that stays; left out"},
+          {"mugen.offset-cut", "note: AIR has 16 bits for an offset; 2 offsets cut"}}) {
+        CHECK_THAT(first_report(folder.reports, id), StartsWith(line));
+    }
+    CHECK_THAT(folder.text(".air"), Contains("[Begin Action 5000]\n0,0,32767,-32768,3\n0,1,0,0,12\n"));
 }

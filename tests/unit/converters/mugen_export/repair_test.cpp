@@ -4,11 +4,13 @@
 #include "converters/mugen/importer.hpp"
 #include "converters/mugen_export/exporter.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/first_report.hpp"
 #include "tests/support/mugen_files.hpp"
 #include "tests/support/sff_builder.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;
+using Catch::Matchers::StartsWith;
 
 namespace {
 
@@ -34,7 +36,7 @@ SffV2Builder many_sprites() {
     return sprites;
 }
 
-Files repaired(const Files& files, const OptionValues& options = {}) {
+Files repaired(const Files& files, const OptionValues& options = {}, std::vector<Diagnostic>* reports = nullptr) {
     const auto importer = make_mugen_importer();
     const InputTree tree = InputTree::from_memory(files);
     Context reading;
@@ -45,6 +47,9 @@ Files repaired(const Files& files, const OptionValues& options = {}) {
     auto set = make_mugen_exporter()->rewrite({*importer, tree, "k.def"}, *character, "k", context);
     REQUIRE(set);
     REQUIRE(set->has_value());
+    if (reports != nullptr) {
+        *reports = context.diagnostics.kept();
+    }
     Files out;
     for (OutputFile& file : (*set)->files) {
         out.emplace(file.path, std::move(file.bytes));
@@ -68,8 +73,14 @@ TEST_CASE("What the author wrote stays byte for byte, also what an engine refuse
     const Files before = authors_files(sound_actions, many_sprites().bytes());
     const Files after = repaired(before);
     CHECK(after == before);  // nothing is at fault in the .air and the .sff
-    const Files damaged = authors_files(std::string(sound_actions) + "[Begin Action 7]\r\n", many_sprites().bytes());
-    Files mended = repaired(damaged);
+    Files damaged = authors_files(std::string(sound_actions) + "[Begin Action 7]\r\n", many_sprites().bytes());
+    damaged[".hidden"] = {1};
+    std::vector<Diagnostic> reports;
+    Files mended = repaired(damaged, {}, &reports);
+    CHECK_THAT(first_report(reports, "mugen.repaired"), StartsWith("note: k.air:4: "));
+    CHECK_THAT(first_report(reports, "mugen.file-left-out"), StartsWith("note: .hidden: it is hidden, a link, or has a name"));
+    CHECK(damaged.erase(".hidden") == 1);
+    CHECK_FALSE(mended.contains(".hidden"));
     for (const auto& [name, bytes] : damaged) {
         CAPTURE(name);
         CHECK((mended.at(name) == bytes) == (name != "k.air"));

@@ -1,12 +1,14 @@
 // States, as our own reader plays them and as they stand in the file. mugen_writer.md W12, W28, W33 to W39.
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
+#include "tests/support/first_report.hpp"
 #include "tests/support/mugen_checker.hpp"
 #include "tests/support/mugen_folder.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;
 using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
 
 namespace {
 
@@ -26,7 +28,7 @@ public:
         move.type = MoveType::normal;
         move.duration = 20;
         move.needs_control = true;
-        builder_.character.moves.reserve(100);
+        builder_.character.moves.reserve(200);
         return builder_.character.moves.emplace_back(std::move(move));
     }
     Character& character() { return builder_.character; }
@@ -501,4 +503,42 @@ TEST_CASE("Places come back as the velocities lead there (mugen.md C18)") {
     }
     SECTION("jumps from place to place") { moves_back({{0, 2, 0}, {5, 30, 0}, {6, 20, -4}, {12, 20, 0}}, Stance::standing, 20, 0); }
     SECTION("standing still in the air") { moves_back({{1, 4, 0}, {2, 8, 0}, {3, 8, -9}}, Stance::airborne, 20, 50); }
+}
+
+TEST_CASE("Hits without a box, several in one tick, and more commands than MUGEN holds are reported (W43)") {
+    Fighter fighter;
+    fighter.add(200, "5x").hits = {hit_in(4, 6), hit_in(4, 8), hit_in(13, 15)};
+    for (const char motion : {'2', '4', '6', '8'}) {  // 4 * 35 names for moves that begin one another
+        for (std::int32_t i = 0; i < 35; ++i) {
+            const std::string second = std::to_string(1 + i % 9 + (i % 9 >= 4 ? 1 : 0));
+            fighter.add(1000 + 100 * (motion - '0') + i, std::string(1, motion) + second + std::to_string(1 + i / 9) + "x");
+        }
+    }
+    const MugenFolder folder = mugen_folder(fighter.character());
+    for (const auto& [id, line] :
+         {std::pair("mugen.hits-without-boxes", "note: a hit needs an attack box in its ticks; 1 window without one, which cannot hit"),
+          {"mugen.hits-in-one-tick", "note: of several hits that begin in one tick only the first can be written; 1 hit left out"},
+          {"mugen.too-many-commands", "warning: MUGEN holds 128 names of commands; no command leads to "}}) {
+        CHECK_THAT(first_report(folder.reports, id), StartsWith(line));
+    }
+}
+
+TEST_CASE("What states cannot say is noted before they are written: labels, floors, alternatives, conditions and cancels without an input") {
+    Fighter fighter;
+    Hit other = hit_in(4, 11);
+    other.alternative = true;
+    Move& first = fighter.add(200, "5x");
+    first.hits = {hit_in(4, 11), other};
+    first.cancels = {{.into = 999, .on_hit = true}};
+    fighter.add(210, "5y").hits = {other};  // stands in for a hit
+    fighter.character().animations[0].floor_y = 5;
+    fighter.character().animations[0].frames[0].label = "start";
+    const MugenFolder folder = checked(fighter.character());
+    for (const auto& [id, count] : {std::pair("mugen.loss.labels", "1 frame"),
+                                    {"mugen.loss.floors", "1 animation"},
+                                    {"mugen.loss.alternatives", "1 window"},
+                                    {"mugen.loss.conditions", "1 hit or cancel"},
+                                    {"mugen.loss.cancels", "1 cancel"}}) {
+        CHECK_THAT(first_report(folder.losses, id), StartsWith("note: ") && Contains(std::string("(") + count + ")"));
+    }
 }

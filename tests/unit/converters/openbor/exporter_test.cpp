@@ -5,12 +5,14 @@
 #include "converters/mugen/importer.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
+#include "tests/support/first_report.hpp"
 #include "tests/support/openbor_reader.hpp"
 #include "tests/support/samples.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;
 using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
 
 namespace {
 
@@ -384,6 +386,45 @@ TEST_CASE("sounds are heard at their ticks", "[openbor]") {
     }
     CHECK(heard > 0);
     CHECK(check_openbor(found.set, ember) > 100);
+}
+
+TEST_CASE("sounds that OpenBOR cannot play, and a screen that is not its own, are reported", "[openbor]") {
+    Character character = std::move(standing().character);
+    character.info.localcoord = {640, 480};
+    character.sound_file = {"k.snd", {'O', 'g', 'g', 'S'}};
+    character.sounds = {{{5, 1}, 0, 4}};
+    character.animations[0].frames[0].cues = {{"snd_5_1"}};
+    const OpenborFolder found = openbor_folder(character);
+    CHECK_THAT(first_report(found.diagnostics, "openbor.sound-left-out"),
+               StartsWith("warning: k.snd+0x0: ") && Contains("; the sound was left out (sound 5,1)"));
+    CHECK_THAT(first_report(found.diagnostics, "openbor.cue-left-out"),
+               Contains("note: sounds that the character does not have") && Contains("(1 sound in all)"));
+    CHECK_THAT(first_report(found.diagnostics, "openbor.screen"), StartsWith("note: the character is made for a screen of 640x480"));
+}
+
+TEST_CASE("what a model cannot hold is noted before it is written", "[openbor]") {
+    CharacterBuilder builder = standing();
+    builder.sprite({9000, 0}, {}, {"1"}, {0});
+    Frame& frame = builder.character.animations[0].frames[0];
+    frame.angle = 30;
+    frame.cues = {{"snd_5_1", 0.5F}};
+    Move move = move_of(200, {0}, "5x");
+    move.hits = {{.first_tick = 0, .last_tick = 1, .damage = 30, .chip = 3}};
+    move.notifies = {{1, "helper", {}}};
+    move.cancels = {{.into = 200, .on_hit = true}};
+    move.movement = {{.tick = 1, .y = -5}};
+    builder.character.moves.push_back(move);
+    const auto losses = make_openbor_exporter()->losses(builder.character, Context());
+    for (const auto& [id, line] : {std::pair("openbor.loss.sprites", "sprites that no animation shows are not written (1 sprite)"),
+                                   {"openbor.loss.effects", "blending and turning are only similar, and nothing is interpolated (1 frame)"},
+                                   {"openbor.loss.sounds", "sounds are played at their recorded volume and pitch (1 sound)"},
+                                   {"openbor.loss.hits", "power and guard heights are left to the engine (1 hit)"},
+                                   {"openbor.loss.notifies", "helpers and projectiles are not sent out; their animations are written (1 event)"},
+                                   {"openbor.loss.cancels", "moves cannot be cancelled into each other (1 cancel)"},
+                                   {"openbor.loss.movement", "moves go forward and back only; jumps and gravity are left to the engine (1 move)"}}) {
+        CHECK_THAT(first_report(losses, id), StartsWith("note: ") && Contains(line));
+    }
+    CHECK(losses.size() == 7);
 }
 
 TEST_CASE("the samples play in OpenBOR as they do", "[openbor]") {

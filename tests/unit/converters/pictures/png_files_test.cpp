@@ -51,7 +51,8 @@ TEST_CASE("the content of a sheet says how it looks", "[png_files]") {
         builder.animation(static_cast<std::int32_t>(builder.character.animations.size()), std::to_string(builder.character.animations.size()),
                           std::move(shown));
     }
-    const auto sheets = SheetMaker(builder.character, 1).lay_out_all(SheetLayout::packed, 1);
+    const Context context;
+    const auto sheets = SheetMaker(builder.character, 1).lay_out_all(SheetLayout::packed, context);
     REQUIRE(sheets);
     std::vector<Content> contents;
     std::transform(sheets->begin(), sheets->end(), std::back_inserter(contents), [&](const Sheet& sheet) { return content_of(builder.character, sheet); });

@@ -7,6 +7,7 @@
 #include "formats/uff/uff.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
+#include "tests/support/first_report.hpp"
 #include "tests/support/uff_drawing.hpp"
 #include "tests/support/uff_packages.hpp"
 
@@ -354,6 +355,21 @@ TEST_CASE("what does not fit the format is an error with the number, the limit a
         CHECK(set.error().item() == "animation 'stand'");
         CHECK(context.budget.used() == 0);
     }
+}
+
+TEST_CASE("moves that the tags of a frame cannot hold are left out with a warning", "[uff_exporter]") {
+    CharacterBuilder builder;
+    builder.animation(0, "stand", {frame_of(trimmed_sprite(builder))});
+    for (std::int32_t i = 0; i < 3; ++i) {
+        Move move;
+        move.number = i;
+        move.name = std::string(30'000, 'x');
+        builder.character.moves.push_back(move);
+    }
+    Context context;
+    package_of(builder.character, context);
+    CHECK(test::first_report(context.diagnostics.kept(), "uff.moves-left-out") ==
+          "warning: 1 of its 3 moves are left out, because the tags of a frame can hold only 65535 bytes (animation 'stand') [uff.moves-left-out]");
 }
 
 TEST_CASE("losses are said before they happen", "[uff_exporter]") {

@@ -180,7 +180,7 @@ Character two_animations_three_moves() {
 std::string moves_text(const Character& character, AnimationId animation) {
     std::vector<Tag> tags;
     add_number(character[animation].number, tags);
-    add_moves(character, MovesByAnimation(character), animation, tags);
+    add_moves(character, MovesByAnimation(character), animation, {SIZE_MAX, [](const Tag&) { return std::size_t{}; }}, tags);
     return text_of(tags);
 }
 

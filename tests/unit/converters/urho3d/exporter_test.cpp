@@ -161,13 +161,18 @@ TEST_CASE("what a folder cannot hold is reported", "[urho3d]") {
     frame.boxes.push_back(box_of(static_cast<BoxKind>(40), 0, 0, 1, 1));
     frame.cues = {{"snd_1_1"}};
     character.moves.emplace_back();
+    character.palette_choices = {{1, {0}}, {2, {0}}};
+    character.sprites.push_back(character.sprites[0]);
+    character.sprites.back().key = {9000, 0};
     Context context;
     std::vector<std::string> ids;
     for (const Diagnostic& loss : make_urho3d_exporter()->losses(character, context)) {
         CHECK(loss.severity == Severity::note);
-        ids.push_back(loss.id.substr(std::string("urho3d.loss.").size()));
+        ids.push_back(loss.id);
     }
-    CHECK(ids == std::vector<std::string>{"blending", "boxes", "disabled-boxes", "box-rotation", "box-values", "frame-values", "moves", "sounds"});
+    CHECK(ids == std::vector<std::string>{"urho3d.loss.blending", "urho3d.loss.boxes", "urho3d.loss.disabled-boxes", "urho3d.loss.box-rotation",
+                                          "urho3d.loss.box-values", "urho3d.loss.frame-values", "urho3d.loss.moves", "urho3d.loss.sounds",
+                                          "urho3d.loss.palettes", "urho3d.loss.unused-sprites"});
     CHECK_NOTHROW(check_urho(written(character), character, 60));
 }
 

@@ -49,6 +49,7 @@ std::vector<std::string> rows_of(const Picture& picture, Rgba colour) {
 
 // The pages, decoded.
 std::vector<Picture> pages_of(const Character& character, Context& context, const ContactSheetOptions& options = {}) {
+    context.budget.begin_step(character.input_bytes);
     const auto sheet = contact_sheet(character, options, context);
     REQUIRE(sheet);
     std::vector<Picture> pages;
@@ -239,6 +240,8 @@ TEST_CASE("any character has a sheet, the same with any number of threads", "[pr
             character.info.localcoord = {seed % 2 == 0 ? -5 : 2'000'000'000, 0};
             Context one, many;
             many.threads = 3;
+            one.budget.begin_step(character.input_bytes);
+            many.budget.begin_step(character.input_bytes);
             const ContactSheetOptions options{.scale = seed == 0 ? std::optional(2U) : std::nullopt, .all_frames = all_frames};
             const auto first = contact_sheet(character, options, one), second = contact_sheet(character, options, many);
             REQUIRE(first);

@@ -5,8 +5,14 @@
 
 using namespace fightconv;
 
+namespace {
+
+Limits memory(std::uint64_t bytes) { return {.live_decoded_bytes = bytes}; }
+
+}  // namespace
+
 TEST_CASE("a budget gives up to its limit and takes back") {
-    const Budget budget(100);
+    const Budget budget(memory(100));
     Charge charge(budget);
     REQUIRE(charge.add(60, "pixels"));
     REQUIRE(charge.add(40, "pixels"));
@@ -20,7 +26,7 @@ TEST_CASE("a budget gives up to its limit and takes back") {
 }
 
 TEST_CASE("a refused charge takes nothing and says what, how much and the limit") {
-    const Budget budget(100);
+    const Budget budget(memory(100));
     Charge charge(budget);
     REQUIRE(charge.add(90, "pixels"));
     const Status refused = charge.add(~0ULL, "the sheet");
@@ -40,8 +46,8 @@ TEST_CASE("a charge without a budget takes nothing, and says that this is a bug"
 }
 
 TEST_CASE("a charge takes over what another one holds of the same budget") {
-    const Budget budget(100);
-    const Budget other_budget(100);
+    const Budget budget(memory(100));
+    const Budget other_budget(memory(100));
     Charge whole;
     {
         Charge part(budget);
@@ -64,7 +70,7 @@ TEST_CASE("a charge takes over what another one holds of the same budget") {
 }
 
 TEST_CASE("a charge is given back when its owner goes, once, whoever owns it by then") {
-    const Budget budget(100);
+    const Budget budget(memory(100));
     Charge kept;
     {
         Charge charge(budget);
@@ -85,7 +91,7 @@ TEST_CASE("a charge is given back when its owner goes, once, whoever owns it by 
 }
 
 TEST_CASE("a budget stays exact when several threads use it") {
-    const Budget budget(1000);
+    const Budget budget(memory(1000));
     parallel_for(4000, 4, [&](std::size_t) {
         Charge charge(budget);
         if (charge.add(250, "piece") && charge.add(1, "more")) {
@@ -93,4 +99,34 @@ TEST_CASE("a budget stays exact when several threads use it") {
         }
     });
     CHECK(budget.used() == 0);
+}
+
+TEST_CASE("a small input may ask for so much work in each step, and a larger one for more") {
+    const Budget budget(Limits{.work_bytes = 1000, .small_input = 10, .work_ratio = 100});
+    CHECK(budget.spend(1ULL << 40, "what has no input"));
+    budget.begin_step(10);
+    {
+        Charge charge(budget);
+        REQUIRE(charge.add(600, "pixels"));
+        REQUIRE(budget.spend(300, "drawing"));
+    }
+    Charge charge(budget);
+    const Status refused = charge.add(101, "the sheet");  // what was given back counts
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code() == ErrorCode::limit_exceeded);
+    CHECK(refused.error().message().starts_with("the sheet would be more work than an input of this size may ask for"));
+    CHECK(refused.error().remedy().find("--limit work=") != std::string::npos);
+    CHECK(budget.used() == 0);
+    budget.begin_step(10);
+    CHECK(charge.add(1000, "the sheet"));
+    CHECK_FALSE(budget.spend(1, "drawing"));
+    budget.begin_step();
+    budget.count_input(7);
+    budget.count_input(5);
+    CHECK(budget.input_bytes() == 12);
+    CHECK(budget.spend(1200, "drawing"));
+    CHECK_FALSE(budget.spend(1, "drawing"));
+    budget.begin_step(~0ULL);
+    CHECK(budget.spend(1ULL << 60, "drawing"));
+    CHECK_FALSE(budget.spend(~0ULL, "drawing"));
 }

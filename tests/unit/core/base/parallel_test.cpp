@@ -31,3 +31,34 @@ TEST_CASE("an exception in a piece comes out of the call and ends the rest") {
     CHECK_THROWS_WITH(run(), "piece 10");
     CHECK(done < 1'000'000);
 }
+
+TEST_CASE("the first piece that fails gives the error, whatever the number of threads, and ends the rest") {
+    for (const unsigned threads : {1U, 4U}) {
+        const Context context;
+        std::atomic<int> done = 0;
+        const Status status = parallel_try(100'000, threads, context, [&](std::size_t i) -> Status {
+            ++done;
+            if (i == 10 || i == 11) {
+                return fail(ErrorCode::malformed, i == 10 ? "piece 10" : "piece 11");
+            }
+            return {};
+        });
+        REQUIRE_FALSE(status);
+        CHECK(status.error().message() == "piece 10");
+        CHECK(done < 100'000);
+    }
+}
+
+TEST_CASE("work in pieces ends when the caller wants to stop") {
+    Context context;
+    std::atomic<int> asked = 0;
+    context.cancelled = [&] { return ++asked > 5; };
+    std::atomic<int> done = 0;
+    const Status status = parallel_try(1000, 2, context, [&](std::size_t) -> Status {
+        ++done;
+        return {};
+    });
+    REQUIRE_FALSE(status);
+    CHECK(status.error().code() == ErrorCode::cancelled);
+    CHECK(done <= 5);
+}

@@ -1,6 +1,9 @@
 #include "core/base/text.hpp"
 
+#include <algorithm>
+
 #include "core/base/encodings.hpp"
+#include "core/base/names.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace fightconv;
@@ -25,7 +28,20 @@ TEST_CASE("a byte that no encoding knows is taken as Latin-1") { CHECK(to_utf8("
 TEST_CASE("control characters, escapes and broken UTF-8 are shown, not obeyed") {
     CHECK(printable("a\x1b[31m\x07\x7f") == "a\\x1b[31m\\x07\\x7f");
     CHECK(printable("\xC2\x9B"
-                    "2J") == "\\xc2\\x9b2J");  // the one-character CSI
+                    "2J") == "\\xc2\\x9b2J");                             // the one-character CSI
+    CHECK(printable("\xE2\x80\xAEgpj.exe") == "\\xe2\\x80\\xaegpj.exe");  // would look like exe.jpg
+    CHECK(printable("\xF3\xA0\x81\xA1") == "\\xf3\\xa0\\x81\\xa1");       // a tag that nobody sees
+    for (const std::string hidden : {"\u0080", "\u0085", "\u009F", "\u00AD", "\u061C", "\u200B", "\u200C", "\u200D", "\u200E", "\u200F", "\u2028", "\u2029",
+                                     "\u202A", "\u202E", "\u2060", "\u2066", "\u2069", "\uFEFF", "\uFFF9"}) {
+        CAPTURE(hidden);
+        const std::string shown = printable("a" + hidden + "b");
+        CHECK(std::all_of(shown.begin(), shown.end(), [](char c) { return c > ' ' && c <= '~'; }));
+        CHECK(safe_name("a" + hidden + "b") == "a_b");
+        CHECK_FALSE(is_portable_name("a" + hidden + "b"));
+    }
+    for (const std::string seen : {"\u00A0", "\u00AE", "\u0627", "\u05D0", "\u200A", "\u2027", "\u202F", "\u2070", "\uFF21", "\U0001F600"}) {
+        CHECK(printable(seen) == seen);
+    }
     CHECK(printable("\xFF\xE6\x8B\xB3") == "\\xff\xE6\x8B\xB3");
 }
 

@@ -231,17 +231,20 @@ TEST_CASE("UANI is written as it was read, and what is written is read back") {
 }
 
 TEST_CASE("What UANI cannot hold is not written") {
-    const auto code = [](const auto& change) {
+    const auto refused = [](const auto& change, ErrorCode code, const std::string& words) {
         ani::Animation animation;
         animation.tracks.push_back({"a", 1, {1, 1, 1}, {}});
         CHECK(ani::serialise(animation));
         change(animation);
-        return ani::serialise(animation).error().code();
+        const auto bytes = ani::serialise(animation);
+        REQUIRE_FALSE(bytes);
+        CHECK(bytes.error().code() == code);
+        CHECK_THAT(bytes.error().render(), Catch::Matchers::Contains(words));
     };
-    CHECK(code([](ani::Animation& a) { a.layout = ani::Layout::uan2; }) == ErrorCode::unsupported_feature);
-    CHECK(code([](ani::Animation& a) { a.variant_tracks.emplace_back(); }) == ErrorCode::unsupported_feature);
-    CHECK(code([](ani::Animation& a) { a.tracks[0].weights = {1, 1, 0}; }) == ErrorCode::unsupported_feature);
-    CHECK(code([](ani::Animation& a) { a.tracks[0].mask = 8; }) == ErrorCode::malformed);
-    CHECK(code([](ani::Animation& a) { a.tracks[0].name = std::string("a\0b", 3); }) == ErrorCode::malformed);
-    CHECK(code([](ani::Animation& a) { a.name = std::string("\0", 1); }) == ErrorCode::malformed);
+    refused([](ani::Animation& a) { a.layout = ani::Layout::uan2; }, ErrorCode::unsupported_feature, "animations are written as UANI only");
+    refused([](ani::Animation& a) { a.variant_tracks.emplace_back(); }, ErrorCode::unsupported_feature, "only UAN2 has variant tracks");
+    refused([](ani::Animation& a) { a.tracks[0].weights = {1, 1, 0}; }, ErrorCode::unsupported_feature, "only UAN2 stores weights of tracks (a)");
+    refused([](ani::Animation& a) { a.tracks[0].mask = 8; }, ErrorCode::malformed, "the mask is 8, expected at most 7 (a)");
+    refused([](ani::Animation& a) { a.tracks[0].name = std::string("a\0b", 3); }, ErrorCode::malformed, "contains a zero byte, which would end it");
+    refused([](ani::Animation& a) { a.name = std::string("\0", 1); }, ErrorCode::malformed, "contains a zero byte, which would end it");
 }

@@ -6,6 +6,7 @@
 
 using namespace fightconv;
 using namespace fightconv::aseprite;
+using Catch::Matchers::Contains;
 using test::Dump;
 
 namespace {
@@ -45,6 +46,13 @@ Error refusal_of(const ByteBuffer& bytes) {
 
 // Of one frame, RGBA unless said otherwise.
 ByteBuffer file_of(const Chunks& chunks, const test::AseHeader& header = {}) { return test::ase_file(header, {test::ase_frame(50, chunks)}); }
+
+void check_refused(const Chunks& chunks, ErrorCode code, const std::string& words) {
+    const Error error = refusal_of(file_of(chunks));
+    CHECK(error.code() == code);
+    CHECK(error.place().offset);
+    CHECK_THAT(error.render(), Contains(words));
+}
 
 ErrorCode code_of(const Chunks& chunks) { return refusal_of(file_of(chunks)).code(); }
 
@@ -207,33 +215,34 @@ TEST_CASE("Aseprite: the second number of chunks counts if the first is full") {
 
 TEST_CASE("Aseprite: a file that cannot be read is refused, with the place") {
     const ByteBuffer good = file_of({a_layer, test::ase_raw_cel(0, 0, 0, 1, 1, pixel)});
-    const auto refused = [&](std::size_t at, std::uint8_t value, ErrorCode code, std::size_t place) {
+    const auto refused = [&](std::size_t at, std::uint8_t value, ErrorCode code, std::size_t place, const std::string& words = "") {
         ByteBuffer bytes = good;
         bytes[at] = value;
         INFO("byte " << at << " set to " << int{value});
         const Error error = refusal_of(bytes);
         CHECK(error.code() == code);
         CHECK(error.place() == Place::at_offset(place));
+        CHECK_THAT(error.message(), Contains(words));
     };
-    refused(4, 0, ErrorCode::bad_magic, 4);
+    refused(4, 0, ErrorCode::bad_magic, 4, "the signature is a500, expected a5e0");
     refused(6, 0, ErrorCode::malformed, 6);  // frames
     refused(7, 0xFF, ErrorCode::truncated, 128);
-    refused(8, 0, ErrorCode::malformed, 6);       // width
-    refused(10, 0, ErrorCode::malformed, 6);      // height
-    refused(12, 24, ErrorCode::malformed, 12);    // depth
-    refused(128, 15, ErrorCode::malformed, 128);  // size of the frame
+    refused(8, 0, ErrorCode::malformed, 6, "1 frames of 0x3 pixels");                       // width
+    refused(10, 0, ErrorCode::malformed, 6);                                                // height
+    refused(12, 24, ErrorCode::malformed, 12, "24 bits of a pixel, expected 8, 16 or 32");  // depth
+    refused(128, 15, ErrorCode::malformed, 128);                                            // size of the frame
     refused(131, 1, ErrorCode::truncated, 144);
-    refused(132, 0, ErrorCode::malformed, 128);     // its magic
-    refused(135, 0xF0, ErrorCode::truncated, 144);  // number of chunks
-    refused(144, 5, ErrorCode::malformed, 144);     // size of a chunk
+    refused(132, 0, ErrorCode::malformed, 128, "frame 0 has the signature f100 and ");      // its magic
+    refused(135, 0xF0, ErrorCode::truncated, 144);                                          // number of chunks
+    refused(144, 5, ErrorCode::malformed, 144, "a chunk of 5 bytes, expected at least 6");  // size of a chunk
     refused(146, 1, ErrorCode::truncated, 150);
-    refused(152, 2, ErrorCode::unsupported_feature, 144);  // type of the layer: tilemap
-    refused(152, 3, ErrorCode::malformed, 144);
+    refused(152, 2, ErrorCode::unsupported_feature, 144, "the layer is a tilemap");  // type of the layer: tilemap
+    refused(152, 3, ErrorCode::malformed, 144, "a layer of type 3 with blend mode 0, expected at most 2 and 18");
     refused(154, 1, ErrorCode::malformed, 144);   // child level
     refused(160, 19, ErrorCode::malformed, 144);  // blend mode
     const Error error = refusal_of(file_of({a_layer, test::ase_chunk(0x2005, test::ase_cel_head(0, 0, 0, 255, 3).u16(1).u16(1))}));
     CHECK(error.code() == ErrorCode::unsupported_feature);
-    CHECK(error.message().find("tilemap") != std::string::npos);
+    CHECK_THAT(error.message(), Contains("the cel is a tilemap"));
     CHECK(error.item() == "frame 0, chunk 2005");
 }
 
@@ -241,16 +250,16 @@ TEST_CASE("Aseprite: cels that cannot be right are refused") {
     CHECK(code_of({test::ase_raw_cel(0, 0, 0, 1, 1, pixel)}) == ErrorCode::malformed);                              // no layer
     CHECK(code_of({test::ase_layer("a", 3, 1), test::ase_raw_cel(0, 0, 0, 1, 1, pixel)}) == ErrorCode::malformed);  // a group
     CHECK(code_of({a_layer, test::ase_raw_cel(0, 0, 0, 1, 2, pixel)}) == ErrorCode::truncated);
-    CHECK(code_of({a_layer, test::ase_chunk(0x2005, test::ase_cel_head(0, 0, 0, 255, 4))}) == ErrorCode::malformed);
+    check_refused({a_layer, test::ase_chunk(0x2005, test::ase_cel_head(0, 0, 0, 255, 4))}, ErrorCode::malformed, "a cel of type 4, expected at most 3");
     CHECK(code_of({a_layer, test::ase_linked_cel(0, 0, 0, 0)}) == ErrorCode::malformed);  // itself
     CHECK(code_of({a_layer, test::ase_linked_cel(0, 0, 0, 9)}) == ErrorCode::malformed);
     const ByteBuffer cel = test::ase_raw_cel(0, 0, 0, 1, 1, pixel);
-    CHECK(code_of({a_layer, cel, cel}) == ErrorCode::malformed);
+    check_refused({a_layer, cel, cel}, ErrorCode::malformed, "frame 0 has two cels of layer 0");
     const ByteBuffer packed = test::stored_zlib(pixel);
     CHECK(code_of({a_layer, test::ase_packed_cel(0, 0, 0, 2, 1, packed)}) == ErrorCode::malformed);                            // inflates to fewer bytes
     CHECK(code_of({a_layer, test::ase_packed_cel(0, 0, 0, 1, 1, test::stored_zlib(ByteBuffer(5)))}) == ErrorCode::malformed);  // to more
     CHECK(code_of({a_layer, test::ase_packed_cel(0, 0, 0, 1, 1, {0x78, 0x01, 7})}) == ErrorCode::malformed);                   // no zlib
-    CHECK(code_of({a_layer, test::ase_packed_cel(0, 0, 0, 9999, 9999, packed)}) == ErrorCode::limit_exceeded);
+    check_refused({a_layer, test::ase_packed_cel(0, 0, 0, 9999, 9999, packed)}, ErrorCode::limit_exceeded, "a cel of 9999x9999 pixels; at most ");
     CHECK(code_of({a_layer, test::ase_packed_cel(0, 0, 0, 1, 16385, packed)}) == ErrorCode::limit_exceeded);
     CHECK(code_of({a_layer, test::ase_packed_cel(0, 0, 0, 5000, 5000, packed)}) == ErrorCode::malformed);  // impossible for zlib
     const ByteBuffer second = test::ase_frame(1, {test::ase_linked_cel(0, 0, 0, 0)});
@@ -262,7 +271,7 @@ TEST_CASE("Aseprite: other chunks that cannot be right are refused") {
         return Chunks{test::ase_chunk(0x2018, test::ase_tags(1).add(test::ase_tag(from, to, direction, 0, "a").bytes()))};
     };
     CHECK(reports_of(file_of(tag(0, 0, 3))).empty());
-    CHECK(code_of(tag(0, 1, 0)) == ErrorCode::malformed);
+    check_refused(tag(0, 1, 0), ErrorCode::malformed, "(frame 0, chunk 2018, tag 'a'");
     CHECK(code_of(tag(1, 0, 0)) == ErrorCode::malformed);
     CHECK(code_of(tag(0, 0, 4)) == ErrorCode::malformed);
     CHECK(code_of({test::ase_chunk(0x2018, test::ase_tags(0xFFFF))}) == ErrorCode::truncated);
@@ -276,7 +285,7 @@ TEST_CASE("Aseprite: other chunks that cannot be right are refused") {
     CHECK(code_of(palette(0xFFFFFFFF, 0, 0xFFFFFFFE)) == ErrorCode::malformed);
     CHECK(code_of({test::ase_chunk(0x0004, Dump().u16(1).u8(1).u8(0).add(ByteBuffer(768)))}) == ErrorCode::malformed);
     CHECK(code_of({test::ase_chunk(0x0011, Dump().u16(1).u8(0).u8(1).u8(64).u8(0).u8(0))}) == ErrorCode::malformed);
-    CHECK(code_of({test::ase_chunk(0x2020, Dump().u32(4).u32(7).add(ByteBuffer(20)))}) == ErrorCode::malformed);
+    check_refused({test::ase_chunk(0x2020, Dump().u32(4).u32(7).add(ByteBuffer(20)))}, ErrorCode::malformed, "properties of 7 bytes, expected at least 8");
     CHECK(code_of({test::ase_chunk(0x2020, Dump().u32(4).u32(12).u32(0))}) == ErrorCode::truncated);
     CHECK(code_of({test::ase_chunk(0x2007, Dump().u16(2).u16(0).u32(0).u32(0).u32(0).u32(9))}) == ErrorCode::truncated);
     CHECK(code_of({test::ase_chunk(0x2022, Dump().u32(0xFFFFFFFF).u32(0).u32(0).u16(0))}) == ErrorCode::truncated);
@@ -285,9 +294,16 @@ TEST_CASE("Aseprite: other chunks that cannot be right are refused") {
     for (unsigned level = 0; level <= 65; ++level) {
         groups.push_back(test::ase_layer("g", 3, 1, level));
     }
-    CHECK(code_of(groups) == ErrorCode::limit_exceeded);
+    check_refused(groups, ErrorCode::limit_exceeded, "the layer is 65 groups deep; at most 64 are read");
     groups.pop_back();
     CHECK(reports_of(file_of(groups)).empty());
+}
+
+TEST_CASE("Aseprite: more layers or tags than 16 bits count are refused") {
+    CHECK(reports_of(file_of(Chunks(65'535, a_layer))).empty());
+    check_refused(Chunks(65'536, a_layer), ErrorCode::limit_exceeded, "more than 65535 layers");
+    const ByteBuffer tags = test::ase_chunk(0x2018, test::ase_tags(40'000).add(ByteBuffer(40'000 * 19)));
+    check_refused({tags, tags}, ErrorCode::limit_exceeded, "80000 tags");
 }
 
 TEST_CASE("Aseprite: a file that is cut or changed anywhere does no harm") {

@@ -1,12 +1,14 @@
 // Broken packs: what is said of them, and that reading them ends well.
 #include <algorithm>
 
+#include "tests/support/first_report.hpp"
 #include "tests/support/fspk_small_pack.hpp"
 
 using namespace fightconv;
 using namespace fightconv::fspk;
 using namespace fightconv::test;
 using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
 
 TEST_CASE("a pack cut anywhere is refused with the specification's words", "[fspk]") {
     for (const Layout layout : both) {
@@ -86,6 +88,17 @@ TEST_CASE("packs between the two layouts are refused as such", "[fspk]") {
     CHECK(view.error().code() == ErrorCode::unsupported_version);
 }
 
+TEST_CASE("a pack that is read as one of 1.0 may not have sections of 1.5", "[fspk]") {
+    Pack pack;
+    pack.schema = Schema{{}, {}, {"t"}};
+    const ByteBuffer bytes = bytes_of(pack, Layout::v1_5);
+    const auto view = View::parse({"a.fspk", bytes}, Layout::v1_0);
+    REQUIRE_FALSE(view);
+    CHECK(view.error().code() == ErrorCode::malformed);
+    CHECK(view.error().place().offset);
+    CHECK_THAT(view.error().message(), Contains("is not a section of layout 1.0"));
+}
+
 TEST_CASE("what is odd about the container is reported with its place", "[fspk]") {
     const ByteBuffer bytes = bytes_of(small_pack(), Layout::v1_0);
     ByteBuffer longer = bytes;
@@ -112,61 +125,61 @@ TEST_CASE("every reference that leads nowhere and every value out of range is re
         ByteBuffer values = {0xFF, 0xF0};
     };
     const std::vector<Poke> pokes = {
-        {Kind::mesh_keys, 0, "dangling-string"},
-        {Kind::keyframes_keys, 0, "dangling-string"},
-        {Kind::moves, 0, "move-id"},
-        {Kind::moves, 2, "dangling-key", {1, 0}},
-        {Kind::moves, 4, "dangling-key", {1, 0}},
-        {Kind::moves, 6, "bad-value", {8}},
-        {Kind::moves, 7, "bad-value", {3}},
-        {Kind::moves, 8, "bad-value", {4}},
-        {Kind::moves, 14, "bad-value", {0, 0}},
-        {Kind::moves, 22, "dangling-range"},
-        {Kind::moves, 28, "dangling-range"},
-        {Kind::moves, 32, "dangling-range"},
-        {Kind::hit_windows, 0, "bad-value", {6}},
-        {Kind::hit_windows, 2, "bad-value", {4}},
-        {Kind::hit_windows, 12, "dangling-range", {5, 0}},  // inside of a shape
-        {Kind::hit_windows, 18, "dangling-range"},
-        {Kind::hurt_windows, 4, "dangling-range"},
-        {Kind::push_windows, 4, "dangling-range"},
-        {Kind::shapes, 0, "bad-value", {4}},
-        {Kind::shapes, 6, "negative-size"},
-        {Kind::cancels, 0, "dangling-move"},
-        {Kind::resource_defs, 0, "dangling-string"},
-        {Kind::resource_defs, 8, "bad-value"},
-        {Kind::extras, 0, "dangling-range"},
-        {Kind::extras, 8, "dangling-range"},
-        {Kind::extras, 16, "dangling-range"},
-        {Kind::extras, 24, "dangling-range"},
-        {Kind::extras, 32, "dangling-range"},
-        {Kind::extras, 40, "dangling-range"},
-        {Kind::extras, 48, "dangling-range"},
-        {Kind::extras, 56, "dangling-string"},
-        {Kind::extras, 64, "dangling-range", {2, 0, 0, 0, 1}},
-        {Kind::event_emits, 0, "dangling-string"},
-        {Kind::event_emits, 8, "dangling-range"},
-        {Kind::event_args, 0, "dangling-string"},
-        {Kind::event_args, 8, "bad-value", {4}},
-        {Kind::event_args, 72, "dangling-string"},  // the value of the fourth
-        {Kind::notifies, 4, "dangling-range"},
-        {Kind::costs, 0, "dangling-string"},
-        {Kind::costs, 0, "unknown-resource", {3, 0}},
-        {Kind::preconditions, 0, "dangling-string"},
-        {Kind::deltas, 0, "dangling-string"},
-        {Kind::deltas, 12, "bad-value", {3}},
-        {Kind::tag_ranges, 0, "dangling-range"},
-        {Kind::tags, 0, "dangling-string"},
-        {Kind::cancel_rules, 0, "dangling-string"},
-        {Kind::cancel_rules, 8, "dangling-string", {0, 0, 0, 0xFF}},
-        {Kind::cancel_rules, 16, "bad-value", {0}},
-        {Kind::cancel_rules, 17, "bad-value", {9, 8}},
-        {Kind::cancel_denies, 0, "dangling-move"},
-        {Kind::cancel_denies, 2, "dangling-move"},
-        {Kind::character_props, 0, "dangling-string"},
-        {Kind::state_props, 0, "dangling-range"},
-        {Kind::state_props, 8, "dangling-string"},
-        {Kind::schema, 8, "dangling-string"},
+        {Kind::mesh_keys, 0, "fspk.dangling-string"},
+        {Kind::keyframes_keys, 0, "fspk.dangling-string"},
+        {Kind::moves, 0, "fspk.move-id"},
+        {Kind::moves, 2, "fspk.dangling-key", {1, 0}},
+        {Kind::moves, 4, "fspk.dangling-key", {1, 0}},
+        {Kind::moves, 6, "fspk.bad-value", {8}},
+        {Kind::moves, 7, "fspk.bad-value", {3}},
+        {Kind::moves, 8, "fspk.bad-value", {4}},
+        {Kind::moves, 14, "fspk.bad-value", {0, 0}},
+        {Kind::moves, 22, "fspk.dangling-range"},
+        {Kind::moves, 28, "fspk.dangling-range"},
+        {Kind::moves, 32, "fspk.dangling-range"},
+        {Kind::hit_windows, 0, "fspk.bad-value", {6}},
+        {Kind::hit_windows, 2, "fspk.bad-value", {4}},
+        {Kind::hit_windows, 12, "fspk.dangling-range", {5, 0}},  // inside of a shape
+        {Kind::hit_windows, 18, "fspk.dangling-range"},
+        {Kind::hurt_windows, 4, "fspk.dangling-range"},
+        {Kind::push_windows, 4, "fspk.dangling-range"},
+        {Kind::shapes, 0, "fspk.bad-value", {4}},
+        {Kind::shapes, 6, "fspk.negative-size"},
+        {Kind::cancels, 0, "fspk.dangling-move"},
+        {Kind::resource_defs, 0, "fspk.dangling-string"},
+        {Kind::resource_defs, 8, "fspk.bad-value"},
+        {Kind::extras, 0, "fspk.dangling-range"},
+        {Kind::extras, 8, "fspk.dangling-range"},
+        {Kind::extras, 16, "fspk.dangling-range"},
+        {Kind::extras, 24, "fspk.dangling-range"},
+        {Kind::extras, 32, "fspk.dangling-range"},
+        {Kind::extras, 40, "fspk.dangling-range"},
+        {Kind::extras, 48, "fspk.dangling-range"},
+        {Kind::extras, 56, "fspk.dangling-string"},
+        {Kind::extras, 64, "fspk.dangling-range", {2, 0, 0, 0, 1}},
+        {Kind::event_emits, 0, "fspk.dangling-string"},
+        {Kind::event_emits, 8, "fspk.dangling-range"},
+        {Kind::event_args, 0, "fspk.dangling-string"},
+        {Kind::event_args, 8, "fspk.bad-value", {4}},
+        {Kind::event_args, 72, "fspk.dangling-string"},  // the value of the fourth
+        {Kind::notifies, 4, "fspk.dangling-range"},
+        {Kind::costs, 0, "fspk.dangling-string"},
+        {Kind::costs, 0, "fspk.unknown-resource", {3, 0}},
+        {Kind::preconditions, 0, "fspk.dangling-string"},
+        {Kind::deltas, 0, "fspk.dangling-string"},
+        {Kind::deltas, 12, "fspk.bad-value", {3}},
+        {Kind::tag_ranges, 0, "fspk.dangling-range"},
+        {Kind::tags, 0, "fspk.dangling-string"},
+        {Kind::cancel_rules, 0, "fspk.dangling-string"},
+        {Kind::cancel_rules, 8, "fspk.dangling-string", {0, 0, 0, 0xFF}},
+        {Kind::cancel_rules, 16, "fspk.bad-value", {0}},
+        {Kind::cancel_rules, 17, "fspk.bad-value", {9, 8}},
+        {Kind::cancel_denies, 0, "fspk.dangling-move"},
+        {Kind::cancel_denies, 2, "fspk.dangling-move"},
+        {Kind::character_props, 0, "fspk.dangling-string"},
+        {Kind::state_props, 0, "fspk.dangling-range"},
+        {Kind::state_props, 8, "fspk.dangling-string"},
+        {Kind::schema, 8, "fspk.dangling-string"},
     };
     const ByteBuffer bytes = bytes_of(small_pack(), Layout::v1_5);
     const View whole = view_of(bytes);
@@ -177,18 +190,43 @@ TEST_CASE("every reference that leads nowhere and every value out of range is re
         Context context;
         REQUIRE(check({"a.fspk", bad}, context, Layout::v1_5));
         const auto& found = context.diagnostics.kept();
-        CHECK(std::any_of(found.begin(), found.end(),
-                          [&](const Diagnostic& each) { return each.id == "fspk." + std::string(poke.id) && each.place.offset == at; }));
+        CHECK(std::any_of(found.begin(), found.end(), [&](const Diagnostic& each) { return each.id == poke.id && each.place.offset == at; }));
         const auto view = View::parse({"a.fspk", bad}, Layout::v1_5);
         REQUIRE(view);
         Context other;
         Charge charge(other.budget);
         const auto pack = unpack(*view, charge);
         const bool is_followed = poke.kind != Kind::extras || poke.field != 64;  // no writer fills the cancels of extras
-        if (is_followed && poke.id.starts_with("dangling-") && poke.id != "dangling-key" && poke.id != "dangling-move") {
+        if (is_followed && poke.id.starts_with("fspk.dangling-") && poke.id != "fspk.dangling-key" && poke.id != "fspk.dangling-move") {
             REQUIRE_FALSE(pack);
             CHECK(pack.error().place().offset);
         }
+    }
+}
+
+TEST_CASE("a window that outlasts its move, and extras and tags that are not one for each move, are reported", "[fspk]") {
+    const ByteBuffer bytes = bytes_of(small_pack(), Layout::v1_5);
+    const auto offset_of = [&](Kind kind) { return std::size_t{view_of(bytes).section(kind)->offset}; };
+    const auto length_in_table = [&](Kind kind) {
+        const auto table = view_of(bytes).section_table();
+        std::size_t i = 0;
+        while (table[i].kind != static_cast<std::uint32_t>(kind)) {
+            ++i;
+        }
+        return static_cast<std::size_t>(table.offset_of(i)) + offset_in_file<&Section::len>;
+    };
+    const auto first = [](const ByteBuffer& bad, std::string_view id) {
+        Context context;
+        REQUIRE(check({"a.fspk", bad}, context, Layout::v1_5));
+        return first_report(context.diagnostics.kept(), id);
+    };
+    const std::size_t hit = offset_of(Kind::hit_windows);
+    CHECK_THAT(first(poked(bytes, hit + 1, {9}), "fspk.window-behind-end"),
+               StartsWith("warning: a.fspk+") && Contains("window 0 lasts until frame 9, but the move has only 9 frames (MOVES 0)"));
+    CHECK(first(bytes, "fspk.window-behind-end").empty());
+    for (const Kind kind : {Kind::extras, Kind::tag_ranges}) {
+        CHECK_THAT(first(poked(bytes, length_in_table(kind), {0, 0}), "fspk.not-parallel"),
+                   StartsWith("warning: a.fspk+") && Contains("0 records for 1 moves (" + std::string(name_of(kind)) + ")"));
     }
 }
 

@@ -294,3 +294,15 @@ TEST_CASE("reading a record allocates nothing: views and records own nothing", "
     STATIC_REQUIRE(std::is_trivially_copyable_v<wire::StateRecord> && std::is_trivially_copyable_v<wire::StateExtras>);
     STATIC_REQUIRE(std::is_trivially_copyable_v<wire::EventArg> && std::is_trivially_copyable_v<wire::CancelRule>);
 }
+
+TEST_CASE("a property that the schema does not list is an error about its state", "[fspk]") {
+    Pack pack = small_pack();
+    pack.schema = Schema{{}, {"other"}, {"t"}};
+    const auto bytes = serialise(pack, Layout::v1_5);
+    REQUIRE_FALSE(bytes);
+    CHECK(bytes.error().code() == ErrorCode::malformed);
+    CHECK(bytes.error().message() == "the schema does not list the property 'n'");
+    CHECK_FALSE(bytes.error().item().empty());
+    pack.schema->state_props = {"n"};
+    CHECK(serialise(pack, Layout::v1_5));
+}

@@ -363,31 +363,32 @@ TEST_CASE("A model is written as it was read, and what is written is read back")
 
 TEST_CASE("A model that contradicts itself, or that its layout cannot hold, is not written") {
     const ByteBuffer bytes = test::mdl_file("UMD2");
-    const auto code = [&](const auto& change) {
+    const auto refused = [&](const auto& change, ErrorCode code, const std::string& words = "") {
         Context context;
         mdl::Model model = read_mdl(bytes, context);
         change(model);
         const auto written = mdl::serialise(model);
         REQUIRE_FALSE(written);
-        return written.error().code();
+        CHECK(written.error().code() == code);
+        CHECK_THAT(written.error().message(), Catch::Matchers::Contains(words));
     };
     using mdl::Model;
-    CHECK(code([](Model& m) { m.layout = mdl::Layout::umd3_v2; }) == ErrorCode::unsupported_feature);
-    CHECK(code([](Model& m) { m.morphs[0].weight = 1; }) == ErrorCode::unsupported_feature);
+    refused([](Model& m) { m.layout = mdl::Layout::umd3_v2; }, ErrorCode::unsupported_feature, "models are written as UMDL or UMD2 only");
+    refused([](Model& m) { m.morphs[0].weight = 1; }, ErrorCode::unsupported_feature, "only UMD3 stores the weight of a morph");
     const auto swap = [](Model& m) {
         m.layout = mdl::Layout::umdl;
         std::swap(m.vertex_buffers[0].elements[0], m.vertex_buffers[0].elements[1]);
     };
-    CHECK(code(swap) == ErrorCode::unsupported_feature);
-    CHECK(code([](Model& m) { m.vertex_buffers[0].vertex_count = 4; }) == ErrorCode::malformed);
-    CHECK(code([](Model& m) { m.vertex_buffers[0].elements[0].type = 7; }) == ErrorCode::malformed);
-    CHECK(code([](Model& m) { m.index_buffers[0].index_size = 3; }) == ErrorCode::malformed);
-    CHECK(code([](Model& m) { m.index_buffers[0].index_size = 4; }) == ErrorCode::malformed);
-    CHECK(code([](Model& m) { m.geometries[0].lod_levels[0].vertex_buffer = 2; }) == ErrorCode::malformed);
-    CHECK(code([](Model& m) { m.geometries[0].lod_levels[0].index_buffer = 2; }) == ErrorCode::malformed);
-    CHECK(code([](Model& m) { m.morphs[0].buffers[0].vertex_buffer = 2; }) == ErrorCode::malformed);
-    CHECK(code([](Model& m) { m.morphs[0].buffers[0].mask = 4; }) == ErrorCode::malformed);
-    CHECK(code([](Model& m) { m.morphs[0].name = std::string("a\0", 2); }) == ErrorCode::malformed);
-    CHECK(code([](Model& m) { m.bones[0].parent = 3; }) == ErrorCode::malformed);
-    CHECK(code([](Model& m) { m.bones[0].name = std::string("a\0", 2); }) == ErrorCode::malformed);
+    refused(swap, ErrorCode::unsupported_feature, "UMDL has no vertices with the element");
+    refused([](Model& m) { m.vertex_buffers[0].vertex_count = 4; }, ErrorCode::malformed);
+    refused([](Model& m) { m.vertex_buffers[0].elements[0].type = 7; }, ErrorCode::malformed);
+    refused([](Model& m) { m.index_buffers[0].index_size = 3; }, ErrorCode::malformed);
+    refused([](Model& m) { m.index_buffers[0].index_size = 4; }, ErrorCode::malformed);
+    refused([](Model& m) { m.geometries[0].lod_levels[0].vertex_buffer = 2; }, ErrorCode::malformed);
+    refused([](Model& m) { m.geometries[0].lod_levels[0].index_buffer = 2; }, ErrorCode::malformed);
+    refused([](Model& m) { m.morphs[0].buffers[0].vertex_buffer = 2; }, ErrorCode::malformed);
+    refused([](Model& m) { m.morphs[0].buffers[0].mask = 4; }, ErrorCode::malformed);
+    refused([](Model& m) { m.morphs[0].name = std::string("a\0", 2); }, ErrorCode::malformed);
+    refused([](Model& m) { m.bones[0].parent = 3; }, ErrorCode::malformed);
+    refused([](Model& m) { m.bones[0].name = std::string("a\0", 2); }, ErrorCode::malformed);
 }

@@ -240,4 +240,14 @@ TEST_CASE("the changed part of a picture is the smallest rectangle around what d
     CHECK(changed_part(before, picture_of(4, 3, pixels)) == Rectangle{1, 1, 2, 2});
 }
 
+TEST_CASE("a WebP that would last longer than its library counts is refused", "[movie]") {
+    Movie movie = noisy_movie(1, 1, 4, false);
+    movie.frames[0].ticks = 130'000'000;
+    Context context;
+    const auto refused = webp::encode(movie, context);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code() == ErrorCode::limit_exceeded);
+    CHECK(refused.error().message() == "the animation lasts 130000000 ticks, but libwebp can count only 24 days");
+}
+
 }  // namespace fightconv

@@ -157,6 +157,17 @@ TEST_CASE("Blocks that cannot be right are refused") {
     CHECK(code(5, Dump().u16(5).u16(6).u8(0x60).text("bcdef")) == ErrorCode::malformed);  // no LZ4
     CHECK(code(1000, Dump().u16(1000).u16(2).u8(0x1F).u8(0)) == ErrorCode::malformed);    // impossible for LZ4
     CHECK(code(6, Dump().u16(5).u16(6).u8(0x50).text("bcdef")) != ErrorCode::internal);   // a block is missing
+    const ByteBuffer block = Dump().u16(5).u16(6).u8(0x50).text("bcdef").bytes();
+    const ByteBuffer no_block = Dump().u16(5).u16(6).u8(0x60).text("bcdef").bytes();
+    for (const auto& [size, data, words] :
+         {std::tuple(6U, block, "the blocks unpack to 5 bytes, expected 6"), {5U, no_block, "a block that LZ4 cannot unpack"}}) {
+        Context context;
+        const auto content = pak::content_of({"a", size, 0, 20, data}, pak::Packing::lz4, "a.pak", context);
+        REQUIRE_FALSE(content);
+        CHECK(content.error().place() == Place::at_offset(20));
+        CHECK(content.error().item() == "file 'a'");
+        CHECK(content.error().message() == words);
+    }
     CHECK(code(5, Dump().u16(5).u16(60).u8(0x50).text("bcdef")) == ErrorCode::truncated);
 }
 

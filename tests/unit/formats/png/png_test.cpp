@@ -201,8 +201,10 @@ TEST_CASE("A PNG larger than the limits is refused before anything is allocated"
     limits.sprite_pixels = 5000;
     const auto of_size = [](std::uint32_t width, std::uint32_t height) { return PngBuilder().header(width, height, 8, 6).pixels(hex("00")).end(); };
     CHECK(error_of(of_size(101, 1), limits).code() == ErrorCode::limit_exceeded);
+    CHECK(error_of(of_size(101, 1), limits).message() == "101x1 pixels; a side may have at most 100");
     CHECK(error_of(of_size(1, 101), limits).code() == ErrorCode::limit_exceeded);
     CHECK(error_of(of_size(100, 51), limits).code() == ErrorCode::limit_exceeded);
+    CHECK(error_of(of_size(100, 51), limits).message() == "100x51 pixels; a picture may have at most 5000");
     CHECK(error_of(of_size(0x7FFFFFFF, 0x7FFFFFFF)).code() == ErrorCode::limit_exceeded);
     limits.live_decoded_bytes = 15;
     CHECK(error_of(of_size(2, 2), limits).code() == ErrorCode::limit_exceeded);
@@ -211,6 +213,7 @@ TEST_CASE("A PNG larger than the limits is refused before anything is allocated"
 TEST_CASE("A PNG of a few bytes that claims millions of pixels is refused as truncated") {
     const Error error = error_of(PngBuilder().header(8192, 8192, 8, 6).pixels(ByteBuffer(1000)).end());
     CHECK(error.code() == ErrorCode::truncated);
+    CHECK_THAT(error.message(), Catch::Matchers::Contains(" bytes cannot hold "));
     CHECK(error.message().find("8192x8192") != std::string::npos);
 }
 

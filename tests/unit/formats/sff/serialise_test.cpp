@@ -150,10 +150,12 @@ TEST_CASE("SFF: what a version cannot hold is an error that names the sprite") {
     sff::File file = copy_of(v1);
     file.version = sff::Version::v2_01;
     CHECK(error_of(file).code() == ErrorCode::unsupported_feature);
+    CHECK(error_of(file).message() == "SFF v2 does not store PCX pictures");
     CHECK(error_of(file).item() == "sprite 200,3, node 0");
     file = copy_of(v2);
     file.version = sff::Version::v1_01;
     CHECK(error_of(file).code() == ErrorCode::unsupported_feature);
+    CHECK(error_of(file).message() == "SFF v1 stores only PCX pictures");
     for (const ReadSff* const read : {&v1, &v2}) {
         file = copy_of(*read);
         file.sprites[0].axis.x = 40'000;

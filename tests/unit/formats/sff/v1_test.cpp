@@ -1,3 +1,7 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+
 #include "formats/pcx/pcx.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/sff_builder.hpp"
@@ -38,7 +42,7 @@ TEST_CASE("SFF: the signature and the last version byte decide what a file is (F
     CHECK(ReadSff(SffV2Builder(0).bytes()).file.version == sff::Version::v2_00);
     CHECK(ReadSff(SffV2Builder(1).bytes()).file.version == sff::Version::v2_01);
     CHECK(code_of(ByteBuffer(64, 0)) == ErrorCode::bad_magic);
-    CHECK(code_of({}) == ErrorCode::bad_magic);
+    CHECK(code_of({}) == ErrorCode::truncated);
     CHECK(code_of(ByteBuffer{'E', 'l', 'e', 'c'}) == ErrorCode::truncated);
 }
 
@@ -92,11 +96,21 @@ TEST_CASE("SFF v1: without a next offset the length ends the data (S1)") {
 TEST_CASE("SFF v1: the chain ends at its count, at 0, past the end and where it has been (S2)") {
     SffV1Builder builder;
     builder.own({0, 0}, dot(1), red).shared({0, 1}, dot(2)).shared({0, 2}, dot(3));
-    SECTION("the count") {
+    SECTION("the count, where no subfile follows") {
         builder.count = 2;
-        const ReadSff read(builder.bytes());
-        CHECK(read.file.sprites.size() == 2);
-        CHECK(read.context.diagnostics.kept().empty());
+        const std::size_t third = builder.offset_of(2);
+        ByteBuffer no_picture = builder.bytes();
+        no_picture[third + 32] = 0;
+        ByteBuffer leads_back = builder.bytes();
+        std::fill_n(leads_back.begin() + static_cast<std::ptrdiff_t>(third), 4, std::uint8_t{0});
+        leads_back[third + 1] = 2;  // to 512
+        ByteBuffer zeros = builder.bytes();
+        std::fill(zeros.begin() + static_cast<std::ptrdiff_t>(third), zeros.end(), std::uint8_t{0});
+        for (const ByteBuffer& bytes : {no_picture, leads_back, zeros}) {
+            const ReadSff read(bytes);
+            CHECK(read.file.sprites.size() == 2);
+            CHECK(read.context.diagnostics.kept().empty());
+        }
     }
     SECTION("a next offset of 0 at the end is usual, before it is reported") {
         builder.nodes[2].next = 0;
@@ -131,11 +145,51 @@ TEST_CASE("SFF v1: the chain ends at its count, at 0, past the end and where it 
         CHECK(read.pixels(2) == ByteBuffer{1});
     }
     SECTION("no sprites at all") {
-        builder.count = 0;
-        CHECK(ReadSff(builder.bytes()).file.sprites.empty());
+        CHECK(ReadSff(SffV1Builder{}.bytes()).context.diagnostics.kept().empty());
+        builder.nodes = {{.key = {0, 0}, .next = 0}};
         builder.count = 3;
         builder.first = 0;
         CHECK(ReadSff(builder.bytes()).said("sff.nodes-missing") == 1);
+    }
+}
+
+TEST_CASE("SFF v1: a damaged offset or count in the header loses no sprite (S2)") {
+    SffV1Builder whole;
+    whole.own({0, 0}, plain_pcx(3, 1, 1), red).shared({0, 1}, dot(2)).link({0, 2}, 0, true).shared({0, 3}, dot(3));
+    const ReadSff sound_file(whole.bytes());
+    const sff::File& sound = sound_file.file;
+    SffV1Builder damaged = whole;
+    SECTION("the offset leads out of the file, into the header, into a picture or to a link") {
+        for (const std::uint32_t first : {0U, 1U, 511U, 513U, 700U, static_cast<std::uint32_t>(whole.offset_of(2)), 0x80000200U, 0xFFFFFFFFU}) {
+            INFO(first);
+            damaged.first = first;
+            const ReadSff read(damaged.bytes());
+            CHECK(difference(read.file, sound).empty());
+            REQUIRE(read.diagnostics().size() == 1);
+            CHECK(read.diagnostics().front() == fmt::format("test.sff+0x18: the header puts the first subfile at {}, where none begins; the chain at 512 is "
+                                                            "read instead [sff.first-offset]",
+                                                            first));
+        }
+    }
+    SECTION("the count is too small") {
+        for (const std::uint32_t count : {0U, 1U, 3U}) {
+            INFO(count);
+            damaged.count = count;
+            const ReadSff read(damaged.bytes());
+            CHECK(difference(read.file, sound).empty());
+            CHECK(read.said("sff.nodes-uncounted") == 1);
+            CHECK(read.context.diagnostics.kept().size() == 1);
+        }
+    }
+    SECTION("both, and the last subfile is cut short") {
+        damaged.first = 40;
+        damaged.count = 0;
+        damaged.nodes.back().next = 0;
+        ByteBuffer bytes = damaged.bytes();
+        bytes.resize(bytes.size() - 1);
+        const ReadSff read(bytes);
+        CHECK(read.file.sprites.size() == 4);
+        CHECK(read.pixels(1) == ByteBuffer{2});
     }
 }
 
@@ -483,6 +537,7 @@ TEST_CASE("SFF v1: subfiles that overlap cannot multiply the work") {
     for (std::size_t byte = 0; byte < 4; ++byte) {
         bytes[24 + byte] = static_cast<std::uint8_t>(last >> (8 * byte));
     }
+    bytes[512 + 32] = 0;  // no subfile that the chain could begin with instead
     Context context;
     const auto file = parse_only(bytes, context);
     REQUIRE(file);

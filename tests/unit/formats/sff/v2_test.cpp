@@ -1,9 +1,12 @@
 #include "formats/sff/codecs.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/first_report.hpp"
 #include "tests/support/sff_builder.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;
+using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
 
 namespace {
 
@@ -226,6 +229,15 @@ TEST_CASE("SFF v2: a PNG that is none, or damaged, is a blank sprite (V9)") {
     CHECK(read.said("sff.png-damaged") == 1);
     CHECK(read.said("sff.picture-unreadable") == 1);
     CHECK(read.context.budget.used() < 10'000);  // the pixels that were not decoded are given back
+}
+
+TEST_CASE("SFF v2: a PNG without its last chunk is read, with a note of what libpng says (V9)") {
+    ByteBuffer cut = png_file(2, 1, 8, 0, ByteBuffer{1, 2}, 2);
+    cut.resize(cut.size() - 12);
+    const ReadSff read = read_one({.key = {0, 7}, .width = 2, .height = 1, .format = png8, .data = cut});
+    CHECK(read.pixels(0) == ByteBuffer{1, 2});
+    CHECK_THAT(first_report(read.context.diagnostics.kept(), "sff.png-odd"),
+               StartsWith("note: test.sff+") && Contains("the PNG was read, with a warning: ") && Contains("(sprite 0,7"));
 }
 
 TEST_CASE("SFF v2.00: alpha is uninitialised memory: index 0 transparent, the rest opaque; what is not stored is 0,0,0,0 (V10)") {

@@ -146,3 +146,13 @@ TEST_CASE("A serialised SND gives its sounds back") {
     CHECK(back.context.diagnostics.counts().empty());
     CHECK(back.file.sounds[0].data_offset == 512 + 16);
 }
+
+TEST_CASE("More sounds than offsets of 32 bits reach are not written") {
+    const ByteBuffer sound(1 << 24);
+    snd::File file;
+    file.sounds.resize(256, {{0, 0}, sound});
+    const auto bytes = snd::serialise(file);
+    REQUIRE_FALSE(bytes);
+    CHECK(bytes.error().code() == ErrorCode::limit_exceeded);
+    CHECK_THAT(bytes.error().message(), Catch::Matchers::Contains("but offsets in a .snd have 32 bits"));
+}

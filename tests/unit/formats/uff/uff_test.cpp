@@ -8,6 +8,7 @@
 #include "core/base/byte_reader.hpp"
 #include "core/base/byte_writer.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/first_report.hpp"
 
 namespace fightconv::uff {
 
@@ -263,6 +264,15 @@ TEST_CASE("UFF of an unknown version is read as far as it is known") {
         CHECK(reported(context, "uff.unknown-version"));
         CHECK(reported(context, "uff.hitbox-block-longer"));
     }
+    SECTION("with another number at a frame") {
+        std::size_t at = 98;  // the first frame with its id
+        Context context;
+        poke<std::uint16_t>(bytes, at, 7);
+        const Package package = parse_bytes(bytes, context).value();
+        CHECK(package.animations[0].frames.empty());
+        CHECK_THAT(test::first_report(context.diagnostics.kept(), "uff.hitbox-block-unreadable"),
+                   Catch::Matchers::StartsWith("warning: ") && Catch::Matchers::Contains("frame 0 has the id 7"));
+    }
     SECTION("with longer records the hitbox block is skipped, the rest stays") {
         poke<std::uint32_t>(bytes, 51, 85 + 4);
         bytes.insert(bytes.begin() + 98 + 73, {7, 7, 7, 7});  // a new field at the tail of frame 0
@@ -491,7 +501,10 @@ TEST_CASE("UFF refuses frames that do not match the sprite table") {
     AnimBlock block;
     block.sprites.resize(2);
     block.frames.resize(1);
-    CHECK(serialise(one_animation(block)).error().code() == ErrorCode::malformed);
+    const auto bytes = serialise(one_animation(block));
+    REQUIRE_FALSE(bytes);
+    CHECK(bytes.error().code() == ErrorCode::malformed);
+    CHECK(bytes.error().message() == "1 frames for 2 sprite entries");
 }
 
 }  // namespace fightconv::uff

@@ -8,11 +8,13 @@ using namespace fightconv;
 
 namespace {
 
-ErrorCode error_of_shader(const ByteBuffer& bytes) {
+void check_refused(const ByteBuffer& bytes, ErrorCode code, const std::string& words) {
     Context context;
     const auto shader = ushd::parse({"a.vs3", bytes}, context);
     REQUIRE_FALSE(shader);
-    return shader.error().code();
+    CHECK(shader.error().code() == code);
+    CHECK(shader.error().place().offset);
+    CHECK_THAT(shader.error().message(), Catch::Matchers::Contains(words));
 }
 
 }  // namespace
@@ -57,20 +59,20 @@ TEST_CASE("A shader that is not one is refused") {
     CHECK(ushd::has_signature(bytes));
     bytes[0] = 'X';
     CHECK_FALSE(ushd::has_signature(bytes));
-    CHECK(error_of_shader(bytes) == ErrorCode::bad_magic);
+    check_refused(bytes, ErrorCode::bad_magic, "the file begins with 'XSHD', expected USHD");
     bytes = test::ushd_file(3);
     bytes[4] = 2;
-    CHECK(error_of_shader(bytes) == ErrorCode::malformed);
+    check_refused(bytes, ErrorCode::malformed, "shader type 2, expected 0 or 1");
     bytes[4] = 1;
     bytes[6] = 5;
-    CHECK(error_of_shader(bytes) == ErrorCode::unsupported_version);
+    check_refused(bytes, ErrorCode::unsupported_version, "shader model 5, expected 3 or 4");
     bytes = test::ushd_file(3);
     bytes.push_back(0);
-    CHECK(error_of_shader(bytes) == ErrorCode::malformed);
+    check_refused(bytes, ErrorCode::malformed, "the shader ends here, but 1 more bytes follow");
     bytes = test::ushd_file(3);
     bytes.resize(bytes.size() - 5);
-    CHECK(error_of_shader(test::with_u32(bytes, bytes.size() - 4, 0)) == ErrorCode::malformed);  // no bytecode
-    CHECK(error_of_shader(test::with_u32(test::ushd_file(3), 8, 0xFFFFFFFF)) == ErrorCode::truncated);
+    check_refused(test::with_u32(bytes, bytes.size() - 4, 0), ErrorCode::malformed, "the shader has no bytecode");  // no bytecode
+    check_refused(test::with_u32(test::ushd_file(3), 8, 0xFFFFFFFF), ErrorCode::truncated, "");
 }
 
 TEST_CASE("Oddities of a shader are reported") {

@@ -92,8 +92,15 @@ TEST_CASE("Loud edges are cut at full level, not wrapped") {
 
 TEST_CASE("A rate that blows a sound up is refused before memory is taken") {
     Context context;
-    const auto refused = wav::to_mono({1, 1, std::vector<std::int16_t>(1'000'000)}, 22050, context);
+    const auto refused = wav::to_mono({1, 999, std::vector<std::int16_t>(1'000'000)}, 22050, context);
     REQUIRE_FALSE(refused);
-    CHECK(refused.error().code() == ErrorCode::limit_exceeded);
+    CHECK(refused.error().code() == ErrorCode::unsupported_feature);
+    CHECK_THAT(refused.error().message(), Catch::Matchers::Contains("999 Hz"));
     CHECK(context.budget.used() == 0);
+    CHECK(wav::to_mono({1, 1000, std::vector<std::int16_t>(1000)}, 22050, context));
+    CHECK(wav::to_mono({1, 1, std::vector<std::int16_t>(1000)}, 1, context));  // nothing to resample
+    Context small(Limits{.live_decoded_bytes = 40 << 20});                     // 44 MB would be needed
+    const auto starved = wav::to_mono({1, 1000, std::vector<std::int16_t>(1'000'000)}, 22050, small);
+    REQUIRE_FALSE(starved);
+    CHECK(starved.error().code() == ErrorCode::limit_exceeded);
 }

@@ -121,16 +121,17 @@ TEST_CASE("What is no WAV is refused with its place: another signature, no forma
     no_format[12] = 'x';
     ByteBuffer no_data = sound;
     no_data[36] = 'x';
-    for (const auto& [bytes, code] : {std::pair(ogg, ErrorCode::bad_magic),
-                                      {avi, ErrorCode::bad_magic},
-                                      {no_format, ErrorCode::malformed},
-                                      {no_data, ErrorCode::malformed},
-                                      {WavFile{.channels = 0}.bytes(), ErrorCode::malformed},
-                                      {WavFile{.rate = 0}.bytes(), ErrorCode::malformed},
-                                      {ByteBuffer(), ErrorCode::truncated}}) {
+    for (const auto& [bytes, code, words] : {std::tuple(ogg, ErrorCode::bad_magic, "it does not begin with RIFF and WAVE"),
+                                             {avi, ErrorCode::bad_magic, "it does not begin with RIFF and WAVE"},
+                                             {no_format, ErrorCode::malformed, "this WAV has no fmt chunk"},
+                                             {no_data, ErrorCode::malformed, "this WAV has no data chunk"},
+                                             {WavFile{.channels = 0}.bytes(), ErrorCode::malformed, "the WAV has 0 channels at 22050 Hz"},
+                                             {WavFile{.rate = 0}.bytes(), ErrorCode::malformed, "the WAV has 1 channels at 0 Hz"},
+                                             {ByteBuffer(), ErrorCode::truncated, ""}}) {
         const Read read(bytes);
         REQUIRE_FALSE(read.file);
         CHECK(read.file.error().code() == code);
+        CHECK_THAT(read.file.error().message(), Contains(words));
         CHECK(read.file.error().item() == "sound 5,0");
         CHECK(read.file.error().place().offset.value_or(0) >= 1000);
     }

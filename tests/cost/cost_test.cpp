@@ -1,0 +1,282 @@
+// A small input must not buy much work (reliability.md 5): inputs made for that, through every command that could pay for them, with the time of the
+// processor and the memory that the whole program may take. The times are far above what is needed here, and far below what these inputs once took.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <csignal>
+
+#include "core/base/byte_writer.hpp"
+#include "formats/uff/uff.hpp"
+#include "formats/zlib/zlib.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/dice.hpp"
+#include "tests/support/mugen_files.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/roster.hpp"
+#include "tests/support/sanitized.hpp"
+#include "tests/support/sff_builder.hpp"
+#include "tests/support/snd_builder.hpp"
+#include "tests/support/temp_folder.hpp"
+
+using namespace fightconv;
+using namespace fightconv::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+constexpr double slower = is_sanitized ? 15 : 1;
+constexpr std::uint64_t mebibyte = 1 << 20;
+
+struct Bound {
+    double seconds;
+    std::uint64_t peak_bytes;
+};
+constexpr Bound small{2, 128 * mebibyte};  // of an input below 64 KiB
+
+const std::vector<std::string> formats = {"uff",  "fspk",          "zx",  "mugen", "framesmith", "urho3d",  "godot", "openbor", "aseprite",
+                                          "page", "contact-sheet", "gif", "webp",  "apng",       "sprites", "sheets"};
+
+// Every command ends by itself, in time, and with success or words about a limit.
+void check_cost(const std::string& input, const Bound& bound) {
+    const TempFolder out;
+    std::vector<std::vector<std::string>> commands = {
+        {"inspect", input}, {"inspect", input, "--moves"}, {"inspect", input, "--digest"}, {"validate", input}, {"diff", input, input}};
+    for (const std::string& format : formats) {
+        commands.push_back({"convert", input, "--to", format, "-o", out / format, "-j", "1", "--quiet"});
+    }
+    for (const std::vector<std::string>& command : commands) {
+        const Outcome outcome = run_fightconv(command);
+        CAPTURE(fmt::format("{}", fmt::join(command, " ")), outcome.err.substr(0, 500), outcome.user_seconds, outcome.peak_bytes / mebibyte);
+        CHECK((outcome.exit_code == 0 || outcome.exit_code == 1));
+        CHECK(outcome.user_seconds < bound.seconds * slower);
+        CHECK((is_sanitized || outcome.peak_bytes < bound.peak_bytes));
+    }
+}
+
+// A .uff of animations that share one record: a sheet of blank pixels.
+std::string shared_uff(std::uint16_t animations, std::uint16_t width, std::uint16_t height) {
+    const auto pixels = zlib::compress(ByteBuffer(std::size_t{4} * width * height), 9);
+    REQUIRE(pixels);
+    uff::Package package;
+    package.char_name = "x";
+    uff::AnimBlock& block = package.animations.emplace_back();
+    block.name = "a";
+    block.sheet_w = width;
+    block.sheet_h = height;
+    block.sprites.push_back({0, 0, width, height});
+    block.frames.emplace_back();
+    block.pixel_block = *pixels;
+    const auto single = uff::serialise(package);
+    REQUIRE(single);
+    constexpr std::size_t count_at = 6;   // of the animations, big endian
+    constexpr std::size_t table_at = 27;  // their offsets, behind the name
+    const std::uint32_t record_at = table_at + 4U * animations;
+    ByteWriter table;
+    for (std::uint16_t i = 0; i < animations; ++i) {
+        table.be(record_at);
+    }
+    std::string bytes(single->begin(), single->end());
+    const ByteBuffer offsets = std::move(table).take();
+    bytes.replace(table_at, 4, std::string(offsets.begin(), offsets.end()));
+    bytes[count_at] = static_cast<char>(animations >> 8U);
+    bytes[count_at + 1] = static_cast<char>(animations & 0xFFU);
+    return bytes;
+}
+
+// Sprites 0,0 to 0,N of pixels that RLE8 stores in few bytes, or that it cannot shorten.
+enum class Look { blank, noise };
+ByteBuffer sprites(std::uint16_t count, std::uint16_t width, std::uint16_t height, Look look) {
+    SffV2Builder builder;
+    builder.palette({1, 1}, 7);
+    Dice dice(5);
+    for (std::uint16_t i = 0; i < count; ++i) {
+        ByteBuffer data;
+        std::size_t left = std::size_t{width} * height;
+        while (look == Look::blank && left > 0) {
+            const std::size_t run = std::min<std::size_t>(left, 63);
+            data.insert(data.end(), {static_cast<std::uint8_t>(0x40U | run), 1});
+            left -= run;
+        }
+        for (; left > 0; --left) {
+            data.push_back(static_cast<std::uint8_t>(0x80 + dice.below(128)));
+        }
+        builder.sprite({.key = {0, static_cast<std::int16_t>(i)}, .width = width, .height = height, .format = 2, .data = data});
+    }
+    return builder.bytes();
+}
+
+struct Made {
+    ByteBuffer sprites;
+    std::string actions;
+    std::string states{};
+    std::string commands{};
+    ByteBuffer sounds{};
+};
+
+std::string write_character(const TempFolder& folder, const Made& made) {
+    const auto text = [](const ByteBuffer& bytes) { return std::string(bytes.begin(), bytes.end()); };
+    write_file(folder / "x/x.def", "[Info]\nname = \"x\"\n[Files]\ncmd = x.cmd\ncns = x.cns\nst = x.cns\nsprite = x.sff\nanim = x.air\nsound = x.snd\n");
+    write_file(folder / "x/x.sff", text(made.sprites));
+    write_file(folder / "x/x.air", made.actions);
+    write_file(folder / "x/x.cns", "[Data]\nlife = 1000\n" + made.states);
+    write_file(folder / "x/x.cmd", made.commands);
+    write_file(folder / "x/x.snd", text(made.sounds));
+    return folder / "x";
+}
+
+template <class Text>
+std::string repeated(int count, const Text& text) {
+    std::string all;
+    for (int i = 0; i < count; ++i) {
+        all += text(i);
+    }
+    return all;
+}
+
+const std::string plain_actions = repeated(100, [](int i) { return fmt::format("[Begin Action {}]\nClsn1: 1\nClsn1[0] = 0,0,9,9\n0,{},0,0,40\n", i, i % 50); });
+std::string hitting_state(int i) {
+    return fmt::format("[Statedef {}]\ntype = S\nmovetype = A\nanim = {}\n[State 0]\ntype = HitDef\ntrigger1 = 1\ndamage = 1\n", 200 + i, i % 100);
+}
+const std::string hundred_commands = repeated(100, [](int i) { return fmt::format("[Command]\nname = \"c{}\"\ncommand = a\n", i); });
+
+}  // namespace
+
+TEST_CASE("many animations that share one large sheet cost as much as one", "[cost]") {
+    const TempFolder folder;
+    write_file(folder / "shared.uff", shared_uff(65'535, 2048, 2048));
+    check_cost(folder / "shared.uff", {8, 512 * mebibyte});
+    write_file(folder / "large.uff", shared_uff(200, 8192, 8192));
+    check_cost(folder / "large.uff", {15, 900 * mebibyte});
+}
+
+TEST_CASE("a zlib stream of a megabyte is not inflated without end", "[cost]") {
+    const TempFolder folder;
+    std::string bomb = shared_uff(1, 100, 100);
+    const auto zeros = zlib::compress(ByteBuffer(std::size_t{1} << 28), 9);
+    REQUIRE(zeros);
+    bomb.append(zeros->begin(), zeros->end());
+    write_file(folder / "bomb.uff", bomb);
+    write_file(folder / "large.uff", shared_uff(1, 16'000, 4'000));
+    check_cost(folder / "bomb.uff", {4, 256 * mebibyte});
+    check_cost(folder / "large.uff", {15, 900 * mebibyte});
+}
+
+TEST_CASE("sounds that claim 1 Hz do not become hours", "[cost]") {
+    const TempFolder folder;
+    ByteBuffer wav = WavFile{.rate = 1, .data = ByteBuffer(64)}.bytes();
+    SndFile snd;
+    for (int i = 0; i < 1000; ++i) {
+        snd.nodes.push_back({{0, i}, wav});
+    }
+    const std::string input = write_character(folder, {sprites(50, 8, 8, Look::blank), plain_actions, "", "", snd.bytes()});
+    check_cost(input, {4, 128 * mebibyte});
+    const Outcome outcome = run_fightconv({"convert", input, "--to", "zx", "-o", folder / "out"});
+    CHECK(outcome.exit_code == 0);  // without them
+    CHECK_THAT(outcome.err, Contains("its rate is 1 Hz"));
+}
+
+TEST_CASE("boxes that are repeated for each frame are refused where they become too many", "[cost]") {
+    const TempFolder folder;
+    const std::string defaults = "[Begin Action 0]\nClsn2Default: 256\n" + repeated(256, [](int i) { return fmt::format("Clsn2[{0}] = {0},2,3,{0}\n", i); });
+    const std::string large = write_character(folder, {sprites(1, 8, 8, Look::blank), defaults + repeated(45'000, [](int) { return "0,0,0,0,1\n"; })});
+    check_cost(large, {3, 128 * mebibyte});
+    const Outcome refused = run_fightconv({"convert", large, "--to", "uff", "-o", folder / "out"});
+    CHECK(refused.exit_code == 1);
+    CHECK_THAT(refused.err, Contains("x.air:1") && Contains("11520000 boxes would be more work") && Contains("--limit work=MIB"));
+    const std::string allowed = write_character(folder, {sprites(1, 8, 8, Look::blank), defaults + repeated(600, [](int) { return "0,0,0,0,1\n"; })});
+    CHECK(run_fightconv({"convert", allowed, "--to", "uff", "-o", folder / "out", "--limit", "work=1"}).exit_code == 1);
+    CHECK(run_fightconv({"convert", allowed, "--to", "uff", "-o", folder / "out", "--limit", "work=1000"}).exit_code == 0);
+}
+
+TEST_CASE("an input below 64 KiB ends within its time and memory in every command", "[cost]") {
+    struct Attack {
+        const char* name;
+        Made made;
+    };
+    const ByteBuffer tiny = sprites(50, 8, 8, Look::blank);
+    const ByteBuffer one = sprites(1, 500, 500, Look::blank);
+    const auto action = [](int i, const std::string& elements) { return fmt::format("[Begin Action {}]\n{}", i, elements); };
+    const std::vector<Attack> attacks = {
+        {"one picture in many actions", {one, repeated(1500, [&](int i) { return action(i, "0,0, 0,0, 1\n"); })}},
+        {"one picture at many places", {one, repeated(1000, [&](int i) { return action(i, fmt::format("0,0, {},0, 1\n0,0, 0,{},2\n", i, i)); })}},
+        {"a different sheet for each action",
+         {sprites(10, 200, 200, Look::blank), repeated(700,
+                                                       [&](int i) {
+                                                           return action(i, repeated(10, [&](int bit) {
+                                                                             return (i >> bit & 1) != 0 ? fmt::format("0,{},0,0,1\n", bit) : std::string();
+                                                                         }));
+                                                       })}},
+        {"noise in a different sheet for each action",
+         {sprites(10, 60, 60, Look::noise), repeated(400,
+                                                     [&](int i) {
+                                                         return action(i, repeated(10, [&](int bit) {
+                                                                           return (i >> bit & 1) != 0 ? fmt::format("0,{},0,0,1\n", bit) : std::string();
+                                                                       }));
+                                                     })}},
+        {"frames that last for a year", {tiny, "[Begin Action 0]\n" + repeated(2500, [](int i) { return fmt::format("0,{},0,0,2147483647\n", i % 50); })}},
+        {"far away", {tiny, repeated(900, [&](int i) { return action(i, fmt::format("0,0,{0},{0},1\n0,0,{1},{1},1\n", i - 9000, 9000 - i)); })}},
+        {"enlarged 500 times", {tiny, repeated(900, [&](int i) { return action(i, fmt::format("0,0,0,0,1,,A,500,500\n0,1,0,0,1,,,500,{}\n", i)); })}},
+        {"interpolated",
+         {tiny,
+          repeated(500,
+                   [&](int i) { return action(i, fmt::format("0,0,0,0,1\nInterpolate Offset\nInterpolate Scale\n0,1,400,300,300,,,{},5,77\n", i % 9)); })}},
+        {"a chain of states",
+         {tiny, plain_actions,
+          repeated(250, [](int i) { return hitting_state(i) + fmt::format("[State 0]\ntype = ChangeState\nvalue = {}\ntrigger1 = time = 2\n", 201 + i); }),
+          hundred_commands}},
+        {"every move into every other",
+         {tiny, plain_actions, repeated(220, hitting_state),
+          hundred_commands + "[Statedef -1]\n" +
+              repeated(220,
+                       [](int i) {
+                           return fmt::format("[State -1]\ntype = ChangeState\nvalue = {}\ntrigger1 = command = \"c{}\"\ntrigger1 = movecontact\n", 200 + i,
+                                              i % 100);
+                       })}},
+        {"what always runs",
+         {tiny, plain_actions,
+          repeated(80, hitting_state) + "[Statedef -2]\n" +
+              repeated(350, [](int i) { return fmt::format("[State -2]\ntype = VarSet\nv = {0}\nvalue = time*var({0})+{1}\ntrigger1 = 1\n", i % 60, i); }),
+          hundred_commands}},
+        {"deep expressions",
+         {tiny, plain_actions,
+          hitting_state(0) + repeated(25,
+                                      [](int) {
+                                          return "[State 0]\ntype = VarSet\ntrigger1 = " + std::string(100, '(') + "1" +
+                                                 repeated(100, [](int) { return "+1)"; }) + "\nvar(1) = 1\n";
+                                      }),
+          hundred_commands}},
+        {"many commands",
+         {tiny, plain_actions, "",
+          repeated(550, [](int i) { return fmt::format("[Command]\nname = \"c{}\"\ncommand = ~D,DF,F,a+b,~D,DF,F,a+b,~D,DF,F,a+b\n", i); })}},
+    };
+    for (const Attack& attack : attacks) {
+        INFO(attack.name);
+        const TempFolder folder;
+        const std::string input = write_character(folder, attack.made);
+        std::uintmax_t size = 0;
+        for (const auto& file : std::filesystem::recursive_directory_iterator(input)) {
+            size += file.file_size();
+        }
+        CHECK(size < 64U << 10U);
+        check_cost(input, small);
+    }
+}
+
+// Between two pictures; the only texture of a ZX game is one.
+TEST_CASE("an exporter hears at once that it is to stop", "[cost]") {
+    const TempFolder folder;
+    const std::string actions = repeated(60, [](int i) { return fmt::format("[Begin Action {}]\n0,{},0,0,5\n0,{},0,0,5\n", i, i, (i + 1) % 60); });
+    const std::string input = write_character(folder, {sprites(60, 1200, 800, Look::noise), actions});
+    for (const char* const format : {"uff", "page", "sheets", "webp", "gif", "framesmith", "contact-sheet", "mugen", "urho3d", "aseprite"}) {
+        const Outcome outcome = run_fightconv({"convert", input, "--to", format, "-o", folder / "out", "--limit", "work=100000", "-j", "2", "--quiet"},
+                                              {{}, {}, Signal{SIGTERM, std::chrono::milliseconds(is_sanitized ? 4000 : 500)}});
+        CAPTURE(format, outcome.err, outcome.user_seconds);
+        if (outcome.exit_code != 0) {  // it was quicker than that
+            CHECK(outcome.exit_code == 128 + SIGTERM);
+            CHECK(outcome.user_seconds <
+                  (is_sanitized ? 30 : 4));  // both cores until the signal take 1 s; a large sheet that is being compressed is compressed to its end
+        }
+        CHECK(files_below(folder / "out").empty() == (outcome.exit_code != 0));
+        std::filesystem::remove_all(folder / "out");
+    }
+}

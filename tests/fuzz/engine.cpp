@@ -1,0 +1,78 @@
+// The entry that a fuzzing engine calls. Which checks a unit gets follows from its bytes, so a unit that fails also fails when it is run again.
+// With FIGHTCONV_FUZZ_EVERYTHING in the environment every unit gets all of them, which an engine needs for making a finding smaller.
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+
+#include "tests/fuzz/fuzz.hpp"
+
+namespace {
+
+using fightconv::fuzz::Depth;
+
+constexpr std::uint64_t share = 64;  // one unit of these is checked whole, and one within the default limits
+
+std::uint64_t hash_of(const std::uint8_t* data, std::size_t size) {
+    std::uint64_t hash = 0xCBF2'9CE4'8422'2325;  // FNV-1a
+    for (std::size_t i = 0; i < size; ++i) {
+        hash = (hash ^ data[i]) * 0x100'0000'01B3;
+    }
+    return hash ^ hash >> 29;
+}
+
+double processor_seconds() {
+    std::timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
+
+double slowest = 0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+
+// The engine itself only counts whole seconds.
+void print_slowest() { std::fprintf(stderr, "stat::slowest_unit_milliseconds: %.1f\n", slowest * 1000); }
+
+void run(const std::uint8_t* data, std::size_t size, Depth depth) {
+    fightconv::fuzz::depth = depth;
+    const double start = processor_seconds();
+    fightconv::fuzz::test_unit(data, size);
+    const double seconds = processor_seconds() - start;
+    slowest = std::max(slowest, seconds);
+    fightconv::fuzz::require(seconds <= fightconv::fuzz::most_seconds, "a unit ends in time", std::to_string(seconds) + " s");
+}
+
+}  // namespace
+
+// Linked in the place of the engine's own where learning from every comparison of numbers takes half of the time or more (CMakeLists.txt).
+// NOLINTBEGIN(bugprone-reserved-identifier)
+extern "C" {
+void __wrap___sanitizer_cov_trace_cmp1(std::uint8_t, std::uint8_t) {}
+void __wrap___sanitizer_cov_trace_cmp2(std::uint16_t, std::uint16_t) {}
+void __wrap___sanitizer_cov_trace_cmp4(std::uint32_t, std::uint32_t) {}
+void __wrap___sanitizer_cov_trace_cmp8(std::uint64_t, std::uint64_t) {}
+void __wrap___sanitizer_cov_trace_const_cmp1(std::uint8_t, std::uint8_t) {}
+void __wrap___sanitizer_cov_trace_const_cmp2(std::uint16_t, std::uint16_t) {}
+void __wrap___sanitizer_cov_trace_const_cmp4(std::uint32_t, std::uint32_t) {}
+void __wrap___sanitizer_cov_trace_const_cmp8(std::uint64_t, std::uint64_t) {}
+}
+// NOLINTEND(bugprone-reserved-identifier)
+
+extern "C" int LLVMFuzzerInitialize(int*, char***) {
+    std::atexit(print_slowest);
+    return 0;
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    static const bool everything = std::getenv("FIGHTCONV_FUZZ_EVERYTHING") != nullptr;
+    const std::uint64_t turn = hash_of(data, size) % share;
+    if (everything || turn == 0) {
+        run(data, size, Depth::everything);
+    }
+    if (everything || turn == 1) {
+        run(data, size, Depth::default_limits);
+    }
+    if (!everything && turn > 1) {
+        run(data, size, Depth::reading);
+    }
+    return 0;
+}
