@@ -140,7 +140,7 @@ Result<batch::Discovery> discover(const BatchRequest& request, const Registry& r
     }
     std::error_code ignored;
     if (fs::is_directory(platform::long_path(*request.select), ignored)) {
-        return fail(Error(ErrorCode::io, "--select: this is a folder")
+        return fail(Error(ErrorCode::unsupported_feature, "--select: this is a folder")
                         .in_file(utf8_from_path(*request.select))
                         .remedy("the list of a game is found by itself: fightconv batch GAME --select"));
     }

@@ -48,7 +48,9 @@ std::vector<std::int32_t> heard_by_sox(const std::string& path, const std::vecto
     arguments.insert(arguments.end(), effects.begin(), effects.end());
     const std::string out = sox(arguments, may_warn);
     std::vector<std::int32_t> samples(out.size() / 4);
-    std::memcpy(samples.data(), out.data(), samples.size() * 4);
+    if (!samples.empty()) {
+        std::memcpy(samples.data(), out.data(), samples.size() * 4);
+    }
     return samples;
 }
 

@@ -242,11 +242,19 @@ std::string Browser::download(std::string_view selector) {
     call("Page.setDownloadBehavior", {{"behavior", "allow"}, {"downloadPath", folder.string()}});
     click(selector);
     for (int waited_ms = 0; waited_ms < patience_ms; waited_ms += 20) {
+        // While the browser loads, it keeps a .crdownload beside a file that may be empty.
         std::error_code not_yet;
+        std::filesystem::path found;
+        bool is_loading = false;
         for (const auto& entry : std::filesystem::directory_iterator(folder, not_yet)) {
-            if (entry.path().extension() != ".crdownload") {
-                return read_file(entry.path());
+            if (entry.path().extension() == ".crdownload") {
+                is_loading = true;
+            } else {
+                found = entry.path();
             }
+        }
+        if (!found.empty() && !is_loading && std::filesystem::file_size(found) != 0) {
+            return read_file(found);
         }
         evaluate("new Promise(later => setTimeout(later, 20))");
     }
