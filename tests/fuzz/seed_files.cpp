@@ -67,6 +67,23 @@ Seeds pcx_seeds() {
     return seeds;
 }
 
+// The chunks that png.cpp makes a file of: the IHDR, a palette, and rows with a byte of a filter before each.
+ByteBuffer png_chunks(std::uint8_t width, std::uint8_t height, std::uint8_t depth, std::uint8_t colour_type, Bytes palette, Bytes rows) {
+    ByteBuffer chunks{'h', 13, 0, 0, 0, width, 0, 0, 0, height, depth, colour_type, 0, 0, 0};
+    const auto add = [&](char letter, Bytes data) {
+        chunks.insert(chunks.end(), {static_cast<std::uint8_t>(letter), static_cast<std::uint8_t>(data.size())});
+        chunks.insert(chunks.end(), data.begin(), data.end());
+    };
+    if (!palette.empty()) {
+        add('p', palette);
+        add('a', palette.first(2));
+    }
+    add('d', rows.first(rows.size() / 3));
+    add('d', rows.subspan(rows.size() / 3));
+    add('e', {});
+    return chunks;
+}
+
 Seeds png_seeds() {
     const ByteBuffer rows = drawing(12, 6, 0xFF);
     const ByteBuffer palette = ByteBuffer{1, 2, 3, 40, 50, 60, 70, 80, 90, 255, 254, 253};
@@ -79,6 +96,19 @@ Seeds png_seeds() {
     seeds["grey-alpha"] = test::png_file(6, 6, 8, 4, rows, 12);
     seeds["rgb"] = test::png_file(4, 6, 8, 2, rows, 12, palette);
     seeds["rgba"] = png::encode(picture(5, 4, PixelFormat::rgba8888), nullptr).value();
+    // A row for each of the five filters.
+    ByteBuffer filtered;
+    for (std::uint8_t filter = 0; filter < 5; ++filter) {
+        filtered.push_back(filter);
+        filtered.insert(filtered.end(), rows.begin() + 12 * filter, rows.begin() + 12 * (filter + 1));
+    }
+    seeds["chunks-indexed-8"] = png_chunks(12, 5, 8, 3, palette, filtered);
+    seeds["chunks-indexed-4"] = png_chunks(24, 5, 4, 3, palette, filtered);
+    seeds["chunks-grey"] = png_chunks(12, 5, 8, 0, {}, filtered);
+    seeds["chunks-grey-alpha"] = png_chunks(6, 5, 8, 4, {}, filtered);
+    seeds["chunks-rgb"] = png_chunks(4, 5, 8, 2, {}, filtered);
+    seeds["chunks-rgb-16"] = png_chunks(2, 5, 16, 2, {}, filtered);
+    seeds["chunks-rgba"] = png_chunks(3, 5, 8, 6, {}, filtered);
     return seeds;
 }
 
