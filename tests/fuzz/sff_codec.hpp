@@ -1,4 +1,5 @@
-// The claims for a coding of SFF v2. Input: two bytes of the count of pixels, then the data.
+// The claims for a coding of SFF v2. Input: two bytes, whose lower 12 bits are the count of pixels, then the data. More pixels than the data can describe cost
+// time and show nothing.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +16,7 @@ inline void check_codec(sff::DecodeOutcome (*decode)(Bytes, MutableBytes) noexce
     if (input.size() < 2) {
         return;
     }
-    const std::size_t pixels = std::size_t{input[0]} | std::size_t{input[1]} << 8;
+    const std::size_t pixels = std::size_t{input[0]} | (input[1] & 0x0FU) << 8U;
     const Bytes data = input.subspan(2);
     ByteBuffer out(pixels, 0xA5);
     const sff::DecodeOutcome outcome = decode(data, out);
