@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
+#include <numeric>
 #include <utility>
 
 #include "formats/text/mugen_text.hpp"
@@ -121,13 +121,20 @@ double default_of(const Row& row, Point localcoord) noexcept {
     return row.otherwise;
 }
 
-// The parameters of the rows, from the first section with each name.
+constexpr std::pair<std::string_view, std::string_view> line_of(std::size_t row) noexcept { return {rows[row].section, rows[row].key}; }
+
+// The rows by section and key: those of one line are neighbours.
+constexpr std::array<std::size_t, rows.size()> rows_by_line = [] {
+    std::array<std::size_t, rows.size()> order{};
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(), [](std::size_t a, std::size_t b) { return std::pair(line_of(a), a) < std::pair(line_of(b), b); });
+    return order;
+}();
+
+// The parameter of each row, from the first section with each name; nullptr if there is none.
 class Given {
 public:
     explicit Given(const File& file) {
-        for (const Row& row : rows) {
-            parameters_.emplace(std::pair(row.section, row.key), nullptr);
-        }
         std::array<std::string_view, 4> left = {"Data", "Size", "Velocity", "Movement"};
         for (const Section& section : file.sections) {
             const auto name = std::find_if(left.begin(), left.end(), [&](std::string_view known) { return text::equal_ignoring_case(known, section.name); });
@@ -138,18 +145,20 @@ public:
         }
     }
 
-    const Parameter* of(const Row& row) const { return parameters_.find(std::pair(row.section, row.key))->second; }
+    const Parameter* of(std::size_t row) const { return parameters_[row]; }
 
 private:
     void take(std::string_view name, const Section& section) {
         for (const Parameter& parameter : section.parameters) {
-            if (const auto wanted = parameters_.find(std::pair(name, std::string_view(parameter.key))); wanted != parameters_.end()) {
-                wanted->second = &parameter;
+            const std::pair line(name, std::string_view(parameter.key));
+            auto row = std::lower_bound(rows_by_line.begin(), rows_by_line.end(), line, [](std::size_t a, const auto& b) { return line_of(a) < b; });
+            for (; row != rows_by_line.end() && line_of(*row) == line; ++row) {
+                parameters_[*row] = &parameter;
             }
         }
     }
 
-    std::map<std::pair<std::string_view, std::string_view>, const Parameter*> parameters_;
+    std::array<const Parameter*, rows.size()> parameters_{};
 };
 
 // Never an expression. An empty item keeps its default (mugen.md C1).
@@ -195,9 +204,11 @@ std::optional<ConstantLine> constant_line(std::string_view key) noexcept {
 Constants constants_of(const File& file, Point localcoord) {
     const Given given(file);
     Constants constants;
-    for (const Row& row : rows) {
+    constants.all.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const Row& row = rows[i];
         const double otherwise = row.like.empty() ? default_of(row, localcoord) : constants[row.like];
-        constants.all.push_back(constant_of(row, given.of(row), otherwise));
+        constants.all.push_back(constant_of(row, given.of(i), otherwise));
         if (row.name == "data.liedown.time") {
             constants.all.back().value = std::max(constants.all.back().value, 1.0);
         }
