@@ -128,7 +128,7 @@ std::optional<Box> body_of(const Character& character) {
 
 std::vector<Property> properties_of(const Character& character, const Reporter& reporter) {
     std::map<std::string, Property, std::less<>> sorted;
-    const auto add = [&](const std::string& name, std::variant<Fixed, bool, std::string> value) { sorted.try_emplace(name, Property{name, std::move(value)}); };
+    const auto add = [&](const std::string& name, Variant<Fixed, bool, std::string> value) { sorted.try_emplace(name, Property{name, std::move(value)}); };
     for (const auto& [key, text] : character.properties) {
         const Where where{"property", key};
         const Reporter scoped = reporter.about(where);

@@ -6,10 +6,10 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "core/base/result.hpp"
+#include "core/base/variant.hpp"
 
 namespace fightconv {
 
@@ -19,7 +19,7 @@ public:
         std::string_view name;
         bool is_number = false;  // may have a width: {group:04} has zeros up to four digits
     };
-    using Value = std::variant<std::int64_t, std::string>;  // of a number, of another field
+    using Value = Variant<std::int64_t, std::string>;  // of a number, of another field
 
     // Text that is safe in the name of a file, and these fields, whose names outlive the template. malformed, naming the place, for anything else.
     static Result<NameTemplate> parse(std::string_view text, std::span<const Field> fields);

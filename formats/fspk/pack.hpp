@@ -4,10 +4,10 @@
 
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "core/base/context.hpp"
+#include "core/base/variant.hpp"
 #include "formats/fspk/view.hpp"
 
 namespace fightconv::fspk {
@@ -32,7 +32,7 @@ struct HurtWindow {  // and push windows
 
 struct Arg {
     std::string key;
-    std::variant<bool, std::int64_t, float, std::string> value;  // in the order of ArgType
+    Variant<bool, std::int64_t, float, std::string> value;  // in the order of ArgType
 };
 struct Emit {
     std::string id;
@@ -67,7 +67,7 @@ struct Fixed {  // Q24.8
 };
 struct Property {
     std::string name;
-    std::variant<Fixed, bool, std::string> value;  // in the order of PropertyType
+    Variant<Fixed, bool, std::string> value;  // in the order of PropertyType
 };
 
 struct CancelRule {
