@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <tuple>
 
+#include "converters/interface/json_reader.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text.hpp"
 #include "formats/png/png.hpp"
@@ -15,8 +15,6 @@
 namespace fightconv::fspk {
 
 namespace {
-
-using nlohmann::json;
 
 constexpr std::string_view moves_ending = ".moves.json";
 constexpr std::int64_t greatest = std::numeric_limits<std::int32_t>::max();
@@ -38,38 +36,13 @@ std::optional<std::string> find_moves_file(const InputTree& tree, std::string_vi
     return is_part ? tree.find(std::string(name.substr(0, dash)).append(moves_ending)) : std::nullopt;
 }
 
-// The document without its moves, which the pack has, and without anything that is nested deeper than it should be. Not an object if it is not JSON.
-json parse_document(Bytes text) {
-    constexpr int most_depth = 8;
-    return json::parse(
-        text.begin(), text.end(),
-        [](int depth, json::parse_event_t event, json& value) {
-            const bool begins = event == json::parse_event_t::object_start || event == json::parse_event_t::array_start;
-            return !(begins && depth > most_depth) && !(event == json::parse_event_t::key && depth == 1 && value == "moves");
-        },
-        false);
+std::optional<std::int64_t> whole(const JsonValue& value, std::int64_t least, std::int64_t most) {
+    const auto number = value.whole();
+    return number && *number >= least && *number <= most ? number : std::nullopt;
 }
-
-const json& member(const json& object, const char* key) {
-    static const json none;
-    const auto found = object.is_object() ? object.find(key) : object.end();
-    return found == object.end() ? none : *found;
-}
-const json& element(const json& list, std::size_t index) {
-    static const json none;
-    return list.is_array() && index < list.size() ? list[index] : none;
-}
-
-std::optional<std::int64_t> whole(const json& value, std::int64_t least, std::int64_t most) {
-    if (!value.is_number_integer() || (value.is_number_unsigned() && value.get<std::uint64_t>() > static_cast<std::uint64_t>(greatest))) {
-        return std::nullopt;
-    }
-    const auto number = value.get<std::int64_t>();
-    return number < least || number > most ? std::nullopt : std::optional(number);
-}
-std::string text_of(const json& value) { return value.is_string() ? value.get<std::string>() : ""; }
-double number_of(const json& value, double otherwise) {
-    const double number = value.is_number() ? value.get<double>() : otherwise;
+std::string text_of(const JsonValue& value) { return value.text() == nullptr ? "" : *value.text(); }
+double number_of(const JsonValue& value, double otherwise) {
+    const double number = value.number().value_or(otherwise);
     return std::isfinite(number) ? number : otherwise;
 }
 
@@ -85,13 +58,13 @@ public:
         found_.charge = Charge(context.budget);
     }
 
-    Result<SidePictures> run(const json& document) && {
-        by_ = static_cast<std::uint32_t>(whole(member(document, "draw_scale"), 1, 64).value_or(1));
-        FC_TRY(read_textures(member(document, "textures")));
-        for (const json& said : member(document, "animations")) {
+    Result<SidePictures> run(const JsonValue& document) && {
+        by_ = static_cast<std::uint32_t>(whole(document.member("draw_scale"), 1, 64).value_or(1));
+        FC_TRY(read_textures(document.member("textures")));
+        for (const JsonValue& said : document.member("animations").items()) {
             FC_TRY(read_animation(said));
         }
-        found_.name = text_of(member(document, "name"));
+        found_.name = text_of(document.member("name"));
         if (!is_utf8(found_.name)) {
             found_.name.clear();
         }
@@ -102,9 +75,9 @@ public:
     }
 
 private:
-    Status read_textures(const json& list) {
-        for (const json& said : list) {
-            Texture texture{beside(pack_, text_of(member(said, "path"))), std::nullopt};
+    Status read_textures(const JsonValue& list) {
+        for (const JsonValue& said : list.items()) {
+            Texture texture{beside(pack_, text_of(said.member("path"))), std::nullopt};
             auto image = decoded(texture.path);
             if (!image && image.error().code() == ErrorCode::limit_exceeded) {
                 return fail(std::move(image).error().in_file(texture.path));
@@ -115,7 +88,7 @@ private:
                 reporter_.about(fmt::format("texture '{}'", printable(texture.path)))
                     .warn("fspk.pictures-left-out", {}, "it cannot be read: {}", image.error().message());
             }
-            textures_.insert_or_assign(text_of(member(said, "id")), std::move(texture));
+            textures_.insert_or_assign(text_of(said.member("id")), std::move(texture));
         }
         return {};
     }
@@ -126,25 +99,24 @@ private:
     }
 
     // Damaged animations are left out: their states show nothing.
-    Status read_animation(const json& said) {
-        const json& frames = member(said, "frames");
-        const auto action = whole(member(said, "action"), std::numeric_limits<std::int32_t>::min(), greatest);
-        const std::string name = text_of(member(said, "name"));
-        const std::size_t count = frames.is_array() ? frames.size() : 0;
-        const std::int64_t loop_start = whole(member(said, "loop_start"), 0, greatest).value_or(0);
-        if (!action || count == 0 || std::cmp_greater_equal(loop_start, count)) {
+    Status read_animation(const JsonValue& said) {
+        const JsonList& frames = said.member("frames").items();
+        const auto action = whole(said.member("action"), std::numeric_limits<std::int32_t>::min(), greatest);
+        const std::string name = text_of(said.member("name"));
+        const std::int64_t loop_start = whole(said.member("loop_start"), 0, greatest).value_or(0);
+        if (!action || frames.empty() || std::cmp_greater_equal(loop_start, frames.size())) {
             reporter_.warn("fspk.pictures-left-out", {}, "the animation '{}' is damaged", printable(name));
             return {};
         }
-        FC_TRY(found_.charge.add(sizeof(Animation) + count * sizeof(Frame), "frames"));
+        FC_TRY(found_.charge.add(sizeof(Animation) + frames.size() * sizeof(Frame), "frames"));
         Animation animation;
         animation.number = static_cast<std::int32_t>(*action);
         animation.name = name;
-        const std::string loop = text_of(member(said, "loop"));
+        const std::string loop = text_of(said.member("loop"));
         animation.loop = loop == name_of(LoopMode::loop) ? LoopMode::loop : loop == name_of(LoopMode::ping_pong) ? LoopMode::ping_pong : LoopMode::once;
         animation.loop_start = static_cast<std::uint32_t>(loop_start);
         std::int64_t total = 0;
-        for (const json& frame : frames) {
+        for (const JsonValue& frame : frames) {
             FC_ASSIGN(Frame read, read_frame(frame));
             total += read.ticks;
             read.ticks = total > greatest ? Frame::hold : read.ticks;
@@ -154,50 +126,51 @@ private:
         return {};
     }
 
-    Result<Frame> read_frame(const json& said) {
+    Result<Frame> read_frame(const JsonValue& said) {
         Frame frame;
-        frame.ticks = static_cast<std::int32_t>(whole(member(said, "ticks"), Frame::hold, greatest).value_or(1));
-        if (!member(said, "texture").is_string()) {
+        frame.ticks = static_cast<std::int32_t>(whole(said.member("ticks"), Frame::hold, greatest).value_or(1));
+        if (said.member("texture").text() == nullptr) {
             return frame;
         }
         FC_ASSIGN(frame.sprite, sprite_of(said));
         constexpr std::int64_t far = 1 << 20;
-        const auto coordinate = [&](std::size_t i) { return static_cast<std::int32_t>(whole(element(member(said, "offset"), i), -far, far).value_or(0)); };
+        const auto coordinate = [&](std::size_t i) { return static_cast<std::int32_t>(whole(said.member("offset").item(i), -far, far).value_or(0)); };
         frame.offset = {coordinate(0), coordinate(1)};
-        frame.flip_h = member(said, "flip_h") == true;
-        frame.flip_v = member(said, "flip_v") == true;
-        frame.scale_x = number_of(element(member(said, "scale"), 0), 1) * by_;
-        frame.scale_y = number_of(element(member(said, "scale"), 1), 1) * by_;
-        frame.angle = number_of(member(said, "angle"), 0);
-        read_blend(member(said, "blend"), frame.blend);
-        for (const json& word : member(said, "interpolate")) {
-            frame.interpolation.offset = frame.interpolation.offset || word == "offset";
-            frame.interpolation.blend = frame.interpolation.blend || word == "blend";
-            frame.interpolation.scale = frame.interpolation.scale || word == "scale";
-            frame.interpolation.angle = frame.interpolation.angle || word == "angle";
+        frame.flip_h = said.member("flip_h").is_true();
+        frame.flip_v = said.member("flip_v").is_true();
+        frame.scale_x = number_of(said.member("scale").item(0), 1) * by_;
+        frame.scale_y = number_of(said.member("scale").item(1), 1) * by_;
+        frame.angle = number_of(said.member("angle"), 0);
+        read_blend(said.member("blend"), frame.blend);
+        for (const JsonValue& word : said.member("interpolate").items()) {
+            const std::string name = text_of(word);
+            frame.interpolation.offset = frame.interpolation.offset || name == "offset";
+            frame.interpolation.blend = frame.interpolation.blend || name == "blend";
+            frame.interpolation.scale = frame.interpolation.scale || name == "scale";
+            frame.interpolation.angle = frame.interpolation.angle || name == "angle";
         }
         return frame;
     }
 
     // How much of it is added, the texture says already.
-    static void read_blend(const json& said, Blend& blend) {
-        const std::string mode = text_of(member(said, "mode"));
+    static void read_blend(const JsonValue& said, Blend& blend) {
+        const std::string mode = text_of(said.member("mode"));
         if (mode == name_of(BlendMode::add) || mode == name_of(BlendMode::subtract)) {
-            const auto share = [&](const char* key) { return static_cast<std::uint16_t>(whole(member(said, key), 0, 256).value_or(256)); };
+            const auto share = [&](const char* key) { return static_cast<std::uint16_t>(whole(said.member(key), 0, 256).value_or(256)); };
             const bool adds = mode == name_of(BlendMode::add);
             blend = {adds ? BlendMode::add : BlendMode::subtract, adds ? std::uint16_t{256} : share("source"), share("destination")};
         }
     }
 
     // The sprite that is a part of a texture; nothing if there is no such part.
-    Result<std::optional<SpriteId>> sprite_of(const json& said) {
-        const auto texture = textures_.find(text_of(member(said, "texture")));
-        const auto x = whole(member(said, "x"), 0, greatest);
-        const auto y = whole(member(said, "y"), 0, greatest);
-        const auto width = whole(member(said, "width"), 1, greatest);
-        const auto height = whole(member(said, "height"), 1, greatest);
-        const auto pivot_x = whole(element(member(said, "pivot"), 0), -greatest, greatest);
-        const auto pivot_y = whole(element(member(said, "pivot"), 1), -greatest, greatest);
+    Result<std::optional<SpriteId>> sprite_of(const JsonValue& said) {
+        const auto texture = textures_.find(text_of(said.member("texture")));
+        const auto x = whole(said.member("x"), 0, greatest);
+        const auto y = whole(said.member("y"), 0, greatest);
+        const auto width = whole(said.member("width"), 1, greatest);
+        const auto height = whole(said.member("height"), 1, greatest);
+        const auto pivot_x = whole(said.member("pivot").item(0), -greatest, greatest);
+        const auto pivot_y = whole(said.member("pivot").item(1), -greatest, greatest);
         const bool is_there = texture != textures_.end() && texture->second.image && x && y && width && height && pivot_x && pivot_y &&
                               *x + *width <= texture->second.image->picture.width && *y + *height <= texture->second.image->picture.height;
         if (!is_there) {
@@ -256,7 +229,7 @@ private:
 
 struct MovesFile {
     std::string path;
-    json document;
+    JsonValue document;
     Charge charge;  // of the document
 };
 
@@ -266,23 +239,20 @@ Result<std::optional<MovesFile>> read_moves_file(const InputTree& tree, std::str
     if (!path) {
         return std::optional<MovesFile>();
     }
-    constexpr std::uint64_t times_as_large = 16;  // as its text, about
     MovesFile file{*std::move(path), {}, Charge(context.budget)};
     const Reporter reporter(context.diagnostics, file.path);
-    const auto bytes = tree.read(file.path, context);
-    if (!bytes && bytes.error().code() == ErrorCode::limit_exceeded) {
-        return fail(bytes.error());
+    auto document = tree.read(file.path, context).and_then([&](const FileBytes& bytes) { return read_json(bytes, "moves", file.charge); });
+    if (!document && document.error().code() == ErrorCode::limit_exceeded) {
+        return fail(std::move(document).error());
     }
-    if (bytes) {
-        const Bytes text = *bytes;
-        FC_TRY(file.charge.add(text.size() * times_as_large, "the moves file"));
-        file.document = parse_document(text);
+    if (document) {
+        file.document = *std::move(document);
     }
     if (!file.document.is_object()) {
         reporter.warn("fspk.pictures-left-out", {}, "it is not a moves file, so the pack has no pictures");
         return std::optional<MovesFile>();
     }
-    const bool has_pictures = member(file.document, "textures").is_array() && member(file.document, "animations").is_array();
+    const bool has_pictures = file.document.member("textures").is_list() && file.document.member("animations").is_list();
     return has_pictures ? std::optional(std::move(file)) : std::nullopt;
 }
 
@@ -298,8 +268,8 @@ Result<std::vector<std::string>> side_files(const InputTree& tree, std::string_v
     std::vector<std::string> files;
     if (file) {
         files.push_back(file->path);
-        for (const json& texture : member(file->document, "textures")) {
-            files.push_back(beside(main_file, text_of(member(texture, "path"))));
+        for (const JsonValue& texture : file->document.member("textures").items()) {
+            files.push_back(beside(main_file, text_of(texture.member("path"))));
         }
     }
     return files;

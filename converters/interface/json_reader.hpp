@@ -1,0 +1,14 @@
+// Reads JSON into values that need no memory to be destroyed.
+#pragma once
+
+#include "converters/interface/json_value.hpp"
+#include "core/base/bytes.hpp"
+#include "core/base/limits.hpp"
+
+namespace fightconv {
+
+// The document that the text is, without the member `left_out` of the outermost object and without what is nested more than 8 deep. It is charged to
+// `charge`. `malformed` if the text is not JSON, `limit_exceeded` if the document would take more memory than the budget has left.
+Result<JsonValue> read_json(Bytes text, std::string_view left_out, Charge& charge);
+
+}  // namespace fightconv
