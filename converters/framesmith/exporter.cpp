@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "converters/framesmith/project.hpp"
 #include "converters/framesmith/tick_sheet.hpp"
 #include "converters/fspk/losses.hpp"
+#include "converters/interface/json_writer.hpp"
 #include "converters/pictures/file_names.hpp"
 #include "converters/pictures/png_files.hpp"
 #include "converters/pictures/sheet.hpp"
@@ -20,8 +20,6 @@
 namespace fightconv {
 
 namespace {
-
-using nlohmann::ordered_json;
 
 bool is_drawn_otherwise(const Frame& frame) {
     return frame.blend != Blend{} || frame.scale_x != 1 || frame.scale_y != 1 || frame.angle != 0 || frame.interpolation.any();
@@ -42,19 +40,24 @@ public:
         built.character_id = safe_name(built.character_id);  // it is a folder's name as well
         const std::string folder = fmt::format("characters/{}/", built.character_id);
         OutputSet set{.folder = fmt::format("{}-framesmith", name_), .files = {}};
-        set.files.push_back({folder + "character.json", framesmith::text_of(framesmith::character_document(built, character_))});
-        set.files.push_back({folder + "cancel_table.json", framesmith::text_of(framesmith::cancel_table(built.pack))});
+        set.files.push_back({folder + "character.json", framesmith::character_file(built, character_)});
+        set.files.push_back({folder + "cancel_table.json", framesmith::cancel_table(built.pack)});
         FileNames states;
         for (std::size_t i = 0; i < built.sources.size(); ++i) {
-            const ordered_json state = framesmith::state_document(built, i, context_.diagnostics);
-            set.files.push_back({folder + "states/" + states.take(file_stem(built.pack.moves[i].input), ".json"), framesmith::text_of(state)});
+            set.files.push_back(
+                {folder + "states/" + states.take(file_stem(built.pack.moves[i].input), ".json"), framesmith::state_file(built, i, context_.diagnostics)});
         }
         FC_TRY(add_sheets(built, folder, set));
-        set.files.push_back({"framesmith.rules.json", framesmith::text_of(framesmith::rules_document(built.pack))});
+        set.files.push_back({"framesmith.rules.json", framesmith::rules_file(built.pack)});
         return set;
     }
 
 private:
+    struct Asset {
+        std::string path;
+        const framesmith::TickSheet* sheet = nullptr;
+    };
+
     // A picture for each animation, as many ticks of it as its states have.
     Status add_sheets(const fspk::BuiltPack& built, const std::string& folder, OutputSet& set) {
         const framesmith::TickSheetMaker maker(character_, context_.threads);
@@ -62,8 +65,7 @@ private:
         std::vector<PngToDraw> pictures;
         sheets.reserve(built.sources.size());  // the pictures to draw refer to them
         std::set<const Animation*> seen;
-        std::map<std::string, ordered_json> textures;
-        std::map<std::string, ordered_json> animations;
+        std::map<std::string, Asset> assets;  // by the name of its animation
         FileNames names;
         std::vector<std::string> paths;
         std::uint64_t pixels = 0;
@@ -81,26 +83,55 @@ private:
                 continue;
             }
             paths.push_back(fmt::format("assets/{}", names.take(animation.name, ".png")));
-            textures[animation.name] = paths.back();
-            animations[animation.name] = {{"mode", "sprite"},
-                                          {"texture", animation.name},
-                                          {"frame_size", {{"w", sheet.cell_width}, {"h", sheet.cell_height}}},
-                                          {"frames", sheet.ticks.size()},
-                                          {"pivot", {{"x", sheet.pivot.x}, {"y", sheet.pivot.y}}}};
+            assets[animation.name] = {paths.back(), &sheet};
             pictures.push_back({sheet.width(), sheet.height(), Where{"animation", animation.name}.text(),
                                 [this, &sheet](MutableBytes out) { framesmith::draw(character_, sheet, out); }});
             pictures.back().content = content_of(sheet);
             pixels += std::uint64_t{sheet.width()} * sheet.height();
         }
         FC_TRY(check_all_sheets(pixels));
-        const ordered_json assets = {{"version", 1}, {"textures", textures}, {"models", ordered_json::object()}, {"animations", animations}};
-        set.files.push_back({folder + "assets.json", framesmith::text_of(assets)});
+        set.files.push_back({folder + "assets.json", assets_file(assets)});
         FC_ASSIGN(PngFiles pngs, draw_pngs(pictures, context_));
         set.charge.join(std::move(pngs.charge));
         for (std::size_t i = 0; i < pngs.files.size(); ++i) {
             set.files.push_back({folder + paths[i], std::move(pngs.files[i])});
         }
         return {};
+    }
+
+    static ByteBuffer assets_file(const std::map<std::string, Asset>& assets) {
+        JsonWriter json(framesmith::file_indent);
+        json.object([&] {
+            json.member("version", 1);
+            json.key("textures").object([&] {
+                for (const auto& [name, asset] : assets) {
+                    json.member(name, asset.path);
+                }
+            });
+            json.key("models").object([] {});
+            json.key("animations").object([&] {
+                for (const auto& [name, asset] : assets) {
+                    write_animation(json.key(name), name, *asset.sheet);
+                }
+            });
+        });
+        return std::move(json).file();
+    }
+
+    static void write_animation(JsonWriter& json, const std::string& name, const framesmith::TickSheet& sheet) {
+        json.object([&] {
+            json.member("mode", "sprite");
+            json.member("texture", name);
+            json.key("frame_size").object([&] {
+                json.member("w", sheet.cell_width);
+                json.member("h", sheet.cell_height);
+            });
+            json.member("frames", sheet.ticks.size());
+            json.key("pivot").object([&] {
+                json.member("x", sheet.pivot.x);
+                json.member("y", sheet.pivot.y);
+            });
+        });
     }
 
     Content content_of(const framesmith::TickSheet& sheet) const {

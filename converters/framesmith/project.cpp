@@ -6,8 +6,8 @@
 #include <array>
 #include <cmath>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
+#include <span>
 #include <tuple>
 
 #include "converters/fspk/moves_json.hpp"
@@ -18,7 +18,6 @@ namespace fightconv::framesmith {
 
 namespace {
 
-using nlohmann::ordered_json;
 namespace rules = fspk_rules;
 
 struct Condition {
@@ -27,119 +26,182 @@ struct Condition {
 };
 constexpr std::array<Condition, 3> conditions = {{{fspk::if_hit, "hit"}, {fspk::if_block, "block"}, {fspk::if_whiff, "whiff"}}};
 
-ordered_json condition_words(std::uint8_t bits) {
+void write_conditions(JsonWriter& json, std::uint8_t bits) {
     if (bits == fspk::any_condition) {
-        return "always";
+        return json.value("always");
     }
-    ordered_json words = ordered_json::array();
-    for (const Condition& condition : conditions) {
-        if ((bits & condition.bit) != 0) {
-            words.push_back(condition.word);
+    json.list([&] {
+        for (const Condition& condition : conditions) {
+            if ((bits & condition.bit) != 0) {
+                json.value(condition.word);
+            }
         }
-    }
-    return words;
+    });
 }
 
-ordered_json value_of(const fspk::Property& property) {
-    return fspk::visit_value(property, [](const auto& value) { return ordered_json(value); });
-}
-
-ordered_json values_of(const std::vector<fspk::Property>& properties) {
-    std::map<std::string, ordered_json> values;
-    for (const fspk::Property& property : properties) {
-        values[property.name] = value_of(property);
-    }
-    return values;
+void write_property(JsonWriter& json, const fspk::Property& property) {
+    fspk::visit_value(property, [&](const auto& value) { json.member(property.name, value); });
 }
 
 // The boxes of the windows, one by one, in whole pixels, which is all that the runtime looks at (fspk.md 3.2).
 template <class Window>
-ordered_json boxes_of(const std::vector<Window>& windows, bool& rounded) {
-    ordered_json boxes = ordered_json::array();
+void write_boxes(JsonWriter& json, const std::vector<Window>& windows, bool& rounded) {
     const auto whole = [&](std::int16_t units) {
         const double pixels = std::floor(units / fspk::units_per_pixel);
         rounded = rounded || pixels * fspk::units_per_pixel != units;
         return static_cast<std::int32_t>(pixels);
     };
-    for (const Window& window : windows) {
-        for (const fspk::Shape& shape : window.shapes) {
-            boxes.push_back({{"frames", {window.start, window.end}},
-                             {"box", {{"x", whole(shape.a)}, {"y", whole(shape.b)}, {"w", whole(shape.c)}, {"h", whole(shape.d)}}}});
+    const auto write_box = [&](const fspk::Shape& shape) {
+        json.object([&] {
+            json.member("x", whole(shape.a));
+            json.member("y", whole(shape.b));
+            json.member("w", whole(shape.c));
+            json.member("h", whole(shape.d));
+        });
+    };
+    json.list([&] {
+        for (const Window& window : windows) {
+            for (const fspk::Shape& shape : window.shapes) {
+                json.object([&] {
+                    json.key("frames").list_of(window.start, window.end);
+                    json.key("box");
+                    write_box(shape);
+                });
+            }
         }
-    }
-    return boxes;
+    });
 }
 
-ordered_json events_of(const std::vector<fspk::Emit>& emits) {
-    ordered_json events = ordered_json::array();
-    for (const fspk::Emit& emit : emits) {
-        ordered_json args = ordered_json::object();
-        for (const fspk::Arg& arg : emit.args) {
-            std::visit([&](const auto& value) { args[arg.key] = value; }, arg.value);
-        }
-        events.push_back({{"id", emit.id}, {"args", std::move(args)}});
-    }
-    return events;
+void write_events(JsonWriter& json, const std::vector<fspk::Emit>& emits) {
+    json.list(emits, [&](const fspk::Emit& emit) {
+        json.object([&] {
+            json.member("id", emit.id);
+            json.key("args").object(
+                [&] { json.members(emit.args, [&](const auto& argument) { std::visit([&](const auto& value) { json.value(value); }, argument); }); });
+        });
+    });
 }
 
 // framesmith requires at least one frame of startup and one active frame, even if nothing hits (fspk.md 3.6).
-void add_frame_data(ordered_json& state, const fspk::Move& move) {
+void write_frame_data(JsonWriter& json, const fspk::Move& move) {
     const int startup = std::max<int>(move.startup, 1);
     const int active = std::max<int>(move.startup + move.active - startup, 1);
-    state["startup"] = startup;
-    state["active"] = active;
-    state["recovery"] = std::max(move.total - startup - active, 0);
-    state["total"] = move.total;
+    json.member("startup", startup);
+    json.member("active", active);
+    json.member("recovery", std::max(move.total - startup - active, 0));
+    json.member("total", move.total);
 }
 
-void add_resources(ordered_json& state, const fspk::Move& move) {
-    for (const fspk::Cost& cost : move.costs) {
-        state["costs"].push_back({{"type", "resource"}, {"name", cost.resource}, {"amount", cost.amount}});
-    }
-    for (const fspk::Precondition& precondition : move.preconditions) {
-        state["preconditions"].push_back({{"type", "resource"}, {"name", precondition.resource}, {"min", precondition.min}});
-    }
-    constexpr std::array<const char*, 3> triggers = {"on_use", "on_hit", "on_block"};
+void write_deltas(JsonWriter& json, const fspk::Move& move, std::size_t trigger) {
+    json.list([&] {
+        for (const fspk::Delta& delta : move.deltas) {
+            if (delta.trigger == trigger) {
+                json.object([&] {
+                    json.member("name", delta.resource);
+                    json.member("delta", delta.delta);
+                });
+            }
+        }
+    });
+}
+
+// What using the move, hitting and being blocked give, and the events of the latter two.
+void write_triggers(JsonWriter& json, const fspk::Move& move) {
+    static const std::vector<fspk::Emit> none;
+    constexpr std::array<const char*, 3> names = {"on_use", "on_hit", "on_block"};
+    const std::array<const std::vector<fspk::Emit>*, 3> events = {&none, &move.on_hit, &move.on_block};
+    std::vector<std::size_t> triggers;  // first those that give something
+    const auto add = [&](std::size_t trigger) {
+        if (std::find(triggers.begin(), triggers.end(), trigger) == triggers.end()) {
+            triggers.push_back(trigger);
+        }
+    };
     for (const fspk::Delta& delta : move.deltas) {
-        state[triggers.at(delta.trigger)]["resource_deltas"].push_back({{"name", delta.resource}, {"delta", delta.delta}});
+        add(delta.trigger);
     }
-    if (!move.on_hit.empty()) {
-        state["on_hit"]["events"] = events_of(move.on_hit);
+    const std::size_t given = triggers.size();
+    for (std::size_t trigger = 0; trigger < names.size(); ++trigger) {
+        if (!events[trigger]->empty()) {
+            add(trigger);
+        }
     }
-    if (!move.on_block.empty()) {
-        state["on_block"]["events"] = events_of(move.on_block);
+    for (std::size_t i = 0; i < triggers.size(); ++i) {
+        const std::size_t trigger = triggers[i];
+        json.key(names.at(trigger)).object([&] {
+            if (i < given) {
+                write_deltas(json.key("resource_deltas"), move, trigger);
+            }
+            if (!events.at(trigger)->empty()) {
+                write_events(json.key("events"), *events[trigger]);
+            }
+        });
     }
-    for (const fspk::Notify& notify : move.notifies) {
-        state["notifies"].push_back({{"frame", notify.frame}, {"events", events_of(notify.emits)}});
+}
+
+void write_resources(JsonWriter& json, const fspk::Move& move) {
+    if (!move.costs.empty()) {
+        json.key("costs").list(move.costs, [&](const fspk::Cost& cost) {
+            json.object([&] {
+                json.member("type", "resource");
+                json.member("name", cost.resource);
+                json.member("amount", cost.amount);
+            });
+        });
+    }
+    if (!move.preconditions.empty()) {
+        json.key("preconditions").list(move.preconditions, [&](const fspk::Precondition& precondition) {
+            json.object([&] {
+                json.member("type", "resource");
+                json.member("name", precondition.resource);
+                json.member("min", precondition.min);
+            });
+        });
+    }
+    write_triggers(json, move);
+    if (!move.notifies.empty()) {
+        json.key("notifies").list(move.notifies, [&](const fspk::Notify& notify) {
+            json.object([&] {
+                json.member("frame", notify.frame);
+                write_events(json.key("events"), notify.emits);
+            });
+        });
     }
 }
 
 // Those of the pack, but a state is named by its input, and hits are those of the boxes instead of the windows.
-ordered_json state_properties(const fspk::BuiltPack& built, std::size_t id) {
+void write_state_properties(JsonWriter& json, const fspk::BuiltPack& built, std::size_t id) {
     const fspk::Move& move = built.pack.moves[id];
     const fspk::MoveSource& source = built.sources[id];
-    ordered_json values = ordered_json::object();
-    ordered_json hits = ordered_json::array();
-    for (const fspk::Property& property : move.properties) {
-        if (property.name == rules::next_property) {
-            values[property.name] = built.pack.moves[value_of(property).get<std::size_t>()].input;
-        } else if (!property.name.starts_with(fmt::format("{}.", rules::hits_property))) {
-            values[property.name] = value_of(property);
-        }
-    }
+    std::vector<std::size_t> hits;
     bool each_is_one = true;
     for (std::size_t i = 0; i < move.hit_windows.size(); ++i) {
         const std::size_t hit = i < source.hits.size() ? source.hits[i] : i;
         const std::size_t boxes = move.hit_windows[i].shapes.size();
         each_is_one = each_is_one && boxes == 1 && hit == i;
-        for (std::size_t box = 0; box < boxes; ++box) {
-            hits.push_back(hit);
+        hits.insert(hits.end(), boxes, hit);
+    }
+    const std::string of_hits = fmt::format("{}.", rules::hits_property);
+    json.object([&] {
+        for (const fspk::Property& property : move.properties) {
+            if (property.name == rules::next_property) {
+                const auto next = static_cast<std::size_t>(std::get<fspk::Fixed>(property.value).raw / fspk::units_per_number);
+                json.member(property.name, built.pack.moves[next].input);
+            } else if (!property.name.starts_with(of_hits)) {
+                write_property(json, property);
+            }
         }
-    }
-    if (!each_is_one) {
-        values[std::string(rules::hits_property)] = std::move(hits);
-    }
-    return values;
+        if (!each_is_one) {
+            json.key(rules::hits_property).list(hits, [&](std::size_t hit) { json.value(hit); });
+        }
+    });
+}
+
+// Two values that MUGEN characters do not have.
+void write_nothing(JsonWriter& json, const char* first, const char* second) {
+    json.object([&] {
+        json.member(first, 0);
+        json.member(second, 0);
+    });
 }
 
 bool all_hit_alike(const std::vector<fspk::HitWindow>& windows) {
@@ -147,39 +209,19 @@ bool all_hit_alike(const std::vector<fspk::HitWindow>& windows) {
     return std::all_of(windows.begin(), windows.end(), [&](const fspk::HitWindow& window) { return values(window) == values(windows.front()); });
 }
 
-}  // namespace
-
-ByteBuffer text_of(const ordered_json& document) {
-    const std::string text = document.dump(1) + "\n";
-    return {text.begin(), text.end()};
-}
-
-ordered_json character_document(const fspk::BuiltPack& built, const Character& character) {
-    ordered_json document;
-    document["id"] = built.character_id;
-    document["name"] = character.info.display_name.empty() ? character.info.name : character.info.display_name;
-    document["properties"] = values_of(built.pack.properties);
-    ordered_json& resources = document["resources"] = ordered_json::array();
-    for (const fspk::Resource& resource : built.pack.resources) {
-        resources.push_back({{"name", resource.name}, {"start", resource.start}, {"max", resource.max}});
-    }
-    return document;
-}
-
-ordered_json cancel_table(const fspk::Pack& pack) {
-    ordered_json list = ordered_json::array();
-    for (const fspk::CancelRule& rule : pack.cancel_rules) {
-        ordered_json entry = {{"from", rule.from.value_or("any")}, {"to", rule.to.value_or("any")}, {"on", condition_words(rule.condition)}};
-        if (rule.min_frame != 0) {
-            entry["after_frame"] = rule.min_frame;
-        }
-        list.push_back(std::move(entry));
-    }
-    return {{"tag_rules", std::move(list)}, {"deny", ordered_json::object()}};
+void write_registered_event(JsonWriter& json, const std::set<std::string>& contexts, const std::map<std::string, std::string>& args) {
+    json.object([&] {
+        json.key("contexts").list(contexts, [&](const std::string& context) { json.value(context); });
+        json.key("args").object([&] {
+            for (const auto& [key, type] : args) {
+                json.key(key).object([&, &known = type] { json.member("type", known); });
+            }
+        });
+    });
 }
 
 // Every event that states name, with where it happens and its arguments: an editor refuses one that is not registered.
-ordered_json events_in(const fspk::Pack& pack) {
+void write_registered_events(JsonWriter& json, const fspk::Pack& pack) {
     constexpr std::array<const char*, 3> types = {"bool", "i32", "f32"};
     std::map<std::string, std::pair<std::set<std::string>, std::map<std::string, std::string>>> known;
     const auto add = [&](const std::vector<fspk::Emit>& emits, const char* context) {
@@ -198,54 +240,97 @@ ordered_json events_in(const fspk::Pack& pack) {
             add(notify.emits, "notify");
         }
     }
-    ordered_json events = ordered_json::object();
-    for (const auto& [id, event] : known) {
-        ordered_json args = ordered_json::object();
-        for (const auto& [key, type] : event.second) {
-            args[key] = {{"type", type}};
+    json.object([&] {
+        for (const auto& [id, event] : known) {
+            const auto& [contexts, args] = event;
+            write_registered_event(json.key(id), contexts, args);
         }
-        events[id] = {{"contexts", event.first}, {"args", std::move(args)}};
-    }
-    return events;
+    });
 }
 
-ordered_json rules_document(const fspk::Pack& pack) {
-    ordered_json resources = ordered_json::array();
-    for (const fspk::Resource& resource : pack.resources) {
-        resources.push_back(resource.name);
-    }
-    return {{"version", 1},
-            {"registry", {{"resources", std::move(resources)}, {"events", events_in(pack)}}},
-            {"apply", ordered_json::array()},  // rules would fill in what is 0 here on purpose (fspk.md 3.3)
-            {"validate", ordered_json::array()}};
+}  // namespace
+
+ByteBuffer character_file(const fspk::BuiltPack& built, const Character& character) {
+    JsonWriter json(file_indent);
+    json.object([&] {
+        json.member("id", built.character_id);
+        json.member("name", character.info.display_name.empty() ? character.info.name : character.info.display_name);
+        json.key("properties").object([&] {
+            for (const fspk::Property& property : built.pack.properties) {
+                write_property(json, property);
+            }
+        });
+        json.key("resources").list(built.pack.resources, [&](const fspk::Resource& resource) {
+            json.object([&] {
+                json.member("name", resource.name);
+                json.member("start", resource.start);
+                json.member("max", resource.max);
+            });
+        });
+    });
+    return std::move(json).file();
 }
 
-ordered_json state_document(const fspk::BuiltPack& built, std::size_t id, DiagnosticSink& diagnostics) {
+ByteBuffer cancel_table(const fspk::Pack& pack) {
+    JsonWriter json(file_indent);
+    json.object([&] {
+        json.key("tag_rules").list(pack.cancel_rules, [&](const fspk::CancelRule& rule) {
+            json.object([&] {
+                json.member("from", rule.from.value_or("any"));
+                json.member("to", rule.to.value_or("any"));
+                write_conditions(json.key("on"), rule.condition);
+                if (rule.min_frame != 0) {
+                    json.member("after_frame", rule.min_frame);
+                }
+            });
+        });
+        json.key("deny").object([] {});
+    });
+    return std::move(json).file();
+}
+
+ByteBuffer rules_file(const fspk::Pack& pack) {
+    JsonWriter json(file_indent);
+    json.object([&] {
+        json.member("version", 1);
+        json.key("registry").object([&] {
+            json.key("resources").list(pack.resources, [&](const fspk::Resource& resource) { json.value(resource.name); });
+            write_registered_events(json.key("events"), pack);
+        });
+        json.key("apply").list([] {});  // rules would fill in what is 0 here on purpose (fspk.md 3.3)
+        json.key("validate").list([] {});
+    });
+    return std::move(json).file();
+}
+
+ByteBuffer state_file(const fspk::BuiltPack& built, std::size_t id, DiagnosticSink& diagnostics) {
     const fspk::Move& move = built.pack.moves[id];
     const fspk::MoveSource& source = built.sources[id];
     const Animation& animation = *source.animation;
     const Where where{"animation", animation.name};
     const Reporter reporter = Reporter(diagnostics, "").about(where);
     bool rounded = false;
-    ordered_json state;
-    state["input"] = move.input;
-    state["name"] = source.move == nullptr || source.move->name.empty() ? animation.name : source.move->name;
-    state["type"] = move.tags.front();
-    state["tags"] = std::vector<std::string>(move.tags.begin() + 1, move.tags.end());
-    add_frame_data(state, move);
-    state["damage"] = move.damage;
-    state["hitstun"] = move.hitstun;
-    state["blockstun"] = move.blockstun;
-    state["hitstop"] = move.hitstop;
-    state["guard"] = name_of(rules::guard_of(move.guard));
-    state["hitboxes"] = boxes_of(move.hit_windows, rounded);
-    state["hurtboxes"] = boxes_of(move.hurt_windows, rounded);
-    state["pushboxes"] = boxes_of(move.push_windows, rounded);
-    state["pushback"] = {{"hit", 0}, {"block", 0}};
-    state["meter_gain"] = {{"hit", 0}, {"whiff", 0}};
-    state["animation"] = animation.name;
-    state["properties"] = state_properties(built, id);
-    add_resources(state, move);
+    JsonWriter json(file_indent);
+    json.object([&] {
+        json.member("input", move.input);
+        json.member("name", source.move == nullptr || source.move->name.empty() ? animation.name : source.move->name);
+        json.member("type", move.tags.front());
+        json.key("tags").list(std::span(move.tags).subspan(1), [&](const std::string& tag) { json.value(tag); });
+        write_frame_data(json, move);
+        json.member("damage", move.damage);
+        json.member("hitstun", move.hitstun);
+        json.member("blockstun", move.blockstun);
+        json.member("hitstop", move.hitstop);
+        json.member("guard", name_of(rules::guard_of(move.guard)));
+        write_boxes(json.key("hitboxes"), move.hit_windows, rounded);
+        write_boxes(json.key("hurtboxes"), move.hurt_windows, rounded);
+        write_boxes(json.key("pushboxes"), move.push_windows, rounded);
+        write_nothing(json.key("pushback"), "hit", "block");
+        write_nothing(json.key("meter_gain"), "hit", "whiff");
+        json.member("animation", animation.name);
+        write_state_properties(json.key("properties"), built, id);
+        write_resources(json, move);
+    });
     if (rounded) {
         reporter.note("framesmith.box-rounded", {}, "boxes are not at whole pixels; they were rounded down, as the runtime does");
     }
@@ -257,7 +342,7 @@ ordered_json state_document(const fspk::BuiltPack& built, std::size_t id, Diagno
         reporter.warn("framesmith.hits-merged", {},
                       "its hits differ in damage, stun times or guard, but a framesmith state has only one of each; the values of the first hit were written");
     }
-    return state;
+    return std::move(json).file();
 }
 
 }  // namespace fightconv::framesmith

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cmath>
-#include <nlohmann/json_fwd.hpp>
 #include <span>
 
 #include "converters/fspk/split.hpp"

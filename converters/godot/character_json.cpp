@@ -1,85 +1,76 @@
 #include "converters/godot/character_json.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <type_traits>
 
-#include "core/base/text.hpp"
+#include "converters/interface/json_writer.hpp"
 #include "core/model/fields.hpp"
 
 namespace fightconv::godot {
 
 namespace {
 
-using nlohmann::ordered_json;
-
-ordered_json object_of(const std::vector<Tag>& tags) {
-    ordered_json object = ordered_json::object();
-    for (const auto& [key, value] : tags) {
-        object[key] = value;
-    }
-    return object;
+void write_tags(JsonWriter& json, const std::vector<Tag>& tags) {
+    json.object([&] { json.members(tags, [&](const std::string& value) { json.value(value); }); });
 }
 
-// A struct of the model as an object, with the names of its fields.
+// Structs of the model as objects, with the names of their fields.
 class Objects {
 public:
-    explicit Objects(const Character& character) : character_(character) {}
+    Objects(JsonWriter& json, const Character& character) : json_(json), character_(character) {}
 
     template <class Struct>
-    ordered_json of(const Struct& value) const {
-        ordered_json object;
+    void members(const Struct& value) {
         for_each_field<Struct>([&](std::string_view name, auto member) {
             std::string key(name);
             std::replace(key.begin(), key.end(), ' ', '_');
-            object[key] = json(value.*member);
+            json_.key(key);
+            write(value.*member);
         });
-        return object;
     }
 
 private:
     template <class T>
-    ordered_json json(const T& value) const {
+    void write(const T& value) {
         if constexpr (std::is_enum_v<T>) {
-            return name_of(value);
+            json_.value(name_of(value));
         } else if constexpr (std::is_arithmetic_v<T> || std::is_same_v<T, std::string>) {
-            return value;
+            json_.value(value);
         } else {
-            return of(value);
+            json_.object([&] { members(value); });
         }
     }
-    ordered_json json(AnimationId id) const { return character_[id].name; }
-    ordered_json json(Point point) const { return {point.x, point.y}; }
-    ordered_json json(const std::vector<Tag>& tags) const { return object_of(tags); }
+    void write(AnimationId id) { json_.value(character_[id].name); }
+    void write(Point point) { json_.list_of(point.x, point.y); }
+    void write(const std::vector<Tag>& tags) { write_tags(json_, tags); }
     template <class T>
-    ordered_json json(const std::optional<T>& value) const {
-        return value ? json(*value) : ordered_json();
+    void write(const std::optional<T>& value) {
+        json_.value(value);
     }
     template <class T>
-    ordered_json json(const std::vector<T>& items) const {
-        ordered_json list = ordered_json::array();
-        for (const T& item : items) {
-            list.push_back(json(item));
-        }
-        return list;
+    void write(const std::vector<T>& items) {
+        json_.list(items, [&](const T& item) { write(item); });
     }
 
+    JsonWriter& json_;
     const Character& character_;
 };
 
-ordered_json animations_of(const Character& character) {
+void write_animations(JsonWriter& json, const Character& character) {
     const std::vector<ClipNames> names = clip_names(character);
-    ordered_json list = ordered_json::array();
-    for (std::size_t i = 0; i < character.animations.size(); ++i) {
-        const Animation& animation = character.animations[i];
-        ordered_json entry = {
-            {"name", names[i].first}, {"action", animation.number}, {"loop", names[i].loop.empty() ? ordered_json() : ordered_json(names[i].loop)}};
-        if (animation.floor_y) {
-            entry["floor_y"] = *animation.floor_y;
+    json.list([&] {
+        for (std::size_t i = 0; i < character.animations.size(); ++i) {
+            const Animation& animation = character.animations[i];
+            json.object([&] {
+                json.member("name", names[i].first);
+                json.member("action", animation.number);
+                json.member("loop", names[i].loop.empty() ? std::nullopt : std::optional(names[i].loop));
+                if (animation.floor_y) {
+                    json.member("floor_y", *animation.floor_y);
+                }
+            });
         }
-        list.push_back(std::move(entry));
-    }
-    return list;
+    });
 }
 
 }  // namespace
@@ -96,18 +87,17 @@ std::uint64_t document_bytes(const Character& character) {
     return items * item_bytes;
 }
 
-ordered_json character_document(const Character& character) {
-    const Objects objects(character);
-    ordered_json document = objects.of(character.info);
-    document["floor_y"] = character.floor_y;
-    document["properties"] = object_of(character.properties);
-    document["animations"] = animations_of(character);
-    ordered_json moves = ordered_json::array();
-    for (const Move& move : character.moves) {
-        moves.push_back(objects.of(move));
-    }
-    document["moves"] = std::move(moves);
-    return document;
+ByteBuffer character_document(const Character& character) {
+    JsonWriter json(1);
+    Objects objects(json, character);
+    json.object([&] {
+        objects.members(character.info);
+        json.member("floor_y", character.floor_y);
+        write_tags(json.key("properties"), character.properties);
+        write_animations(json.key("animations"), character);
+        json.key("moves").list(character.moves, [&](const Move& move) { json.object([&] { objects.members(move); }); });
+    });
+    return std::move(json).file();
 }
 
 }  // namespace fightconv::godot

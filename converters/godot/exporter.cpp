@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "converters/godot/character_json.hpp"
 #include "converters/godot/losses.hpp"
 #include "converters/godot/scene.hpp"
@@ -89,7 +87,7 @@ private:
     Status add_document() {
         Charge charge(context_.budget);
         FC_TRY(charge.add(godot::document_bytes(character_), "the moves"));
-        set_.files.push_back(text_file(fmt::format("{}.json", name_), godot::character_document(character_).dump(1) + "\n"));
+        set_.files.push_back({fmt::format("{}.json", name_), godot::character_document(character_)});
         return {};
     }
 

@@ -94,7 +94,7 @@ void JsonWriter::open(char bracket) {
     char* const out = begin(1);
     *out = bracket;
     end(out + 1);
-    between_.append(indent_, ' ');
+    between_.append(indent_, filling_);
     is_first_ = true;
 }
 

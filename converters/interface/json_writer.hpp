@@ -17,8 +17,9 @@ namespace fightconv {
 // Texts are valid UTF-8, as those of a character are (I5).
 class JsonWriter {
 public:
-    // So many spaces for each level, or everything on one line.
-    explicit JsonWriter(std::optional<std::size_t> indent, std::size_t expected_size = 0) : indent_(indent.value_or(0)), between_(indent ? ",\n" : ",") {
+    // So many spaces, or other characters, for each level, or everything on one line.
+    explicit JsonWriter(std::optional<std::size_t> indent, std::size_t expected_size = 0, char filling = ' ')
+        : indent_(indent.value_or(0)), filling_(filling), between_(indent ? ",\n" : ",") {
         text_.reserve(expected_size);
     }
 
@@ -54,6 +55,23 @@ public:
     template <class T>
     void member(std::string_view name, const T& known) {
         key(name).value(known);
+    }
+
+    // Members that are pairs of a name and a value, which `write` writes. Of those with the same name the last is written, in the place of the first.
+    template <class Pairs, class Write>
+    void members(const Pairs& pairs, Write write) {
+        for (auto pair = pairs.begin(); pair != pairs.end(); ++pair) {
+            const auto& [name, value] = *pair;
+            const auto has_name = [&wanted = name](const auto& other) {
+                const auto& [other_name, other_value] = other;
+                return other_name == wanted;
+            };
+            if (std::none_of(pairs.begin(), pair, has_name)) {
+                const auto& [last_name, last_value] = *std::find_if(pairs.rbegin(), pairs.rend(), has_name);
+                key(name);
+                write(last_value);
+            }
+        }
     }
 
     template <std::integral T>
@@ -100,6 +118,7 @@ private:
     void close(char bracket);
 
     std::size_t indent_;
+    char filling_;
     std::string between_;  // what separates members or items: before the first, what follows the comma
     bool is_first_ = true;
     bool is_begun_ = true;  // nothing comes before the next value: it has a key, or is the document

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
+#include <algorithm>
+#include <charconv>
 
+#include "converters/interface/json_writer.hpp"
 #include "converters/urho3d/animations.hpp"
 #include "converters/urho3d/files.hpp"
 #include "converters/urho3d/rules.hpp"
@@ -12,8 +14,6 @@
 namespace fightconv::urho3d {
 
 namespace {
-
-using nlohmann::ordered_json;
 
 constexpr std::string_view xml_head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 
@@ -90,32 +90,50 @@ std::string collision_prefab(const Plan& plan, const ClipTracks& clip) {
 
 // ---- JSON: rbfx ----
 
-// Truth values and numbers are those of JSON, a resource has its type and its name, everything else is the text of the XML.
-ordered_json rbfx_value(std::string_view type, const std::string& value) {
-    if (type == "Bool" || type == "Int" || type == "Float") {
-        return ordered_json::parse(value);
+void write_number(JsonWriter& json, std::string_view text) {
+    const char* const end = text.data() + text.size();
+    std::int64_t whole = 0;
+    double number = 0;
+    if (std::from_chars(text.data(), end, whole).ptr == end) {
+        json.value(whole);
+    } else {
+        std::from_chars(text.data(), end, number);
+        json.value(number);
     }
-    if (type == "ResourceRef") {
-        const std::size_t semicolon = std::min(value.find(';'), value.size());
-        return {{"type", value.substr(0, semicolon)}, {"name", value.substr(std::min(semicolon + 1, value.size()))}};
-    }
-    return value;
 }
 
-ordered_json rbfx_variant(const Attribute& attribute) { return {{"type", attribute.type}, {"value", rbfx_value(attribute.type, attribute.value)}}; }
-
-ordered_json rbfx_attributes(const Attributes& attributes) {
-    ordered_json list = ordered_json::array();
-    for (const Attribute& attribute : attributes) {
-        ordered_json named = {{"name", attribute.name}};
-        named.update(rbfx_variant(attribute));
-        list.push_back(std::move(named));
+// Truth values and numbers are those of JSON, a resource has its type and its name, everything else is the text of the XML.
+void write_variant(JsonWriter& json, const Attribute& attribute) {
+    const std::string_view type = attribute.type;
+    const std::string_view value = attribute.value;
+    json.member("type", type);
+    json.key("value");
+    if (type == "Bool") {
+        json.value(value == "true");
+    } else if (type == "Int" || type == "Float") {
+        write_number(json, value);
+    } else if (type == "ResourceRef") {
+        const std::size_t semicolon = std::min(value.find(';'), value.size());
+        json.object([&] {
+            json.member("type", value.substr(0, semicolon));
+            json.member("name", value.substr(std::min(semicolon + 1, value.size())));
+        });
+    } else {
+        json.value(value);
     }
-    return list;
+}
+
+void write_attributes(JsonWriter& json, const Attributes& attributes) {
+    json.list(attributes, [&](const Attribute& attribute) {
+        json.object([&] {
+            json.member("name", attribute.name);
+            write_variant(json, attribute);
+        });
+    });
 }
 
 // What the controller plays from the beginning: AnimationParameters as a list of values (urho3d.md 6).
-ordered_json rbfx_animations(const Plan& plan, const ClipTracks& clip) {
+void write_played(JsonWriter& json, const Plan& plan, const ClipTracks& clip) {
     const Attributes parameters = {
         {"number of animations", "Int", "1"},
         {"animation", "ResourceRef", fmt::format("Animation;{}", plan.resource(fmt::format("{}{}.rbfx.xml", animations_folder, clip.stem)))},
@@ -135,31 +153,67 @@ ordered_json rbfx_animations(const Plan& plan, const ClipTracks& clip) {
         {"target weight", "Float", "1"},
         {"delay of the target weight", "Float", "0"},
     };
-    ordered_json values = ordered_json::array();
-    for (const Attribute& parameter : parameters) {
-        values.push_back(rbfx_variant(parameter));
-    }
-    return values;
+    json.list([&] {
+        json.object([&] {
+            json.member("name", "Animations");
+            json.member("type", "VariantVector");
+            json.key("value").list(parameters, [&](const Attribute& parameter) { json.object([&] { write_variant(json, parameter); }); });
+        });
+    });
 }
 
-std::string rbfx_prefab(const Plan& plan, const ClipTracks& clip) {
-    ordered_json components = ordered_json::array();
-    std::uint32_t id = 1;
-    const auto add = [&](ordered_json& list, std::string_view type, ordered_json attributes) {
-        list.push_back({{"_id", id++}, {"_typeName", type}, {"attributes", std::move(attributes)}});
-    };
-    add(components, "RigidBody2D", rbfx_attributes(body_attributes("2")));
-    for (std::size_t box = 0; box < plan.slots.size(); ++box) {
-        add(components, "CollisionBox2D", rbfx_attributes(box_attributes(clip, plan.slots[box], box)));
+class RbfxPrefab {
+public:
+    RbfxPrefab(const Plan& plan, const ClipTracks& clip) : plan_(plan), clip_(clip) {}
+
+    ByteBuffer file() && {
+        json_.object([&] {
+            json_.key("nodes").list([&] {
+                json_.object([&] {
+                    json_.member("_id", 1);
+                    write_name(plan_.name);
+                    json_.key("components").list([&] { write_root_components(); });
+                    json_.key("nodes").list([&] { write_sprite(); });
+                });
+            });
+        });
+        return std::move(json_).file();
     }
-    add(components, "AnimationController", ordered_json::array({{{"name", "Animations"}, {"type", "VariantVector"}, {"value", rbfx_animations(plan, clip)}}}));
-    ordered_json of_sprite = ordered_json::array();
-    add(of_sprite, "StaticSprite2D", rbfx_attributes(sprite_attributes(clip)));
-    const auto named = [](std::string_view name) { return rbfx_attributes({{"Name", "String", std::string(name)}}); };
-    const ordered_json sprite = {{"_id", 2}, {"attributes", named("sprite")}, {"components", std::move(of_sprite)}};
-    const ordered_json root = {{"_id", 1}, {"attributes", named(plan.name)}, {"components", std::move(components)}, {"nodes", ordered_json::array({sprite})}};
-    return ordered_json{{"nodes", ordered_json::array({root})}}.dump(1, '\t') + "\n";
-}
+
+private:
+    void write_name(std::string_view name) { write_attributes(json_.key("attributes"), {{"Name", "String", std::string(name)}}); }
+    template <class Write>
+    void component(std::string_view type, Write write) {
+        json_.object([&] {
+            json_.member("_id", id_++);
+            json_.member("_typeName", type);
+            write(json_.key("attributes"));
+        });
+    }
+    void component(std::string_view type, const Attributes& attributes) {
+        component(type, [&](JsonWriter& json) { write_attributes(json, attributes); });
+    }
+
+    void write_root_components() {
+        component("RigidBody2D", body_attributes("2"));
+        for (std::size_t box = 0; box < plan_.slots.size(); ++box) {
+            component("CollisionBox2D", box_attributes(clip_, plan_.slots[box], box));
+        }
+        component("AnimationController", [&](JsonWriter& json) { write_played(json, plan_, clip_); });
+    }
+    void write_sprite() {
+        json_.object([&] {
+            json_.member("_id", 2);
+            write_name("sprite");
+            json_.key("components").list([&] { component("StaticSprite2D", sprite_attributes(clip_)); });
+        });
+    }
+
+    const Plan& plan_;
+    const ClipTracks& clip_;
+    std::uint32_t id_ = 1;  // of the next component
+    JsonWriter json_{1, 0, '\t'};
+};
 
 }  // namespace
 
@@ -173,7 +227,7 @@ Status add_prefabs(const Plan& plan, OutputSet& set, Context& context) {
     const ClipTracks& clip = clips.back();  // the loop, which plays without an intro
     FC_TRY(add_text(set, plan.resource(plan.name + "Sprite.xml"), sprite_prefab(plan, *standing)));
     FC_TRY(add_text(set, plan.resource(plan.name + std::string(collision_ending)), collision_prefab(plan, clip)));
-    return add_text(set, plan.resource(plan.name + ".prefab"), rbfx_prefab(plan, clip));
+    return add_file(set, plan.resource(plan.name + ".prefab"), RbfxPrefab(plan, clip).file());
 }
 
 }  // namespace fightconv::urho3d

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <iterator>
 #include <map>
-#include <nlohmann/json.hpp>
 
+#include "converters/interface/json_writer.hpp"
 #include "converters/interface/problem_words.hpp"
 #include "converters/pictures/box_colours.hpp"
 #include "converters/views/filter.hpp"
@@ -35,97 +35,105 @@ namespace fightconv {
 
 namespace {
 
-using nlohmann::ordered_json;
-
 // In the order in which they use each other.
 constexpr std::array scripts = {&embedded::preview_renderer, &embedded::preview_stage,  &embedded::preview_gif,
                                 &embedded::preview_pictures, &embedded::preview_sounds, &embedded::preview_moves,
                                 &embedded::preview_lists,    &embedded::preview_frames, &embedded::preview_player};
 
-ordered_json key_of(Key key) { return {key.group, key.number}; }
-ordered_json pair_of(double x, double y) { return {x, y}; }
+void write_pair(JsonWriter& json, double x, double y) { json.list_of(x, y); }
 
 // What boxes there are, the most important first, and their colours.
-ordered_json box_kinds() {
-    ordered_json kinds = ordered_json::array();
-    for (std::uint8_t i = 0; i <= box_kind_count; ++i) {  // the last: "unknown"
-        const Rgba colour = colour_of(BoxKind(i));
-        kinds.push_back({name_of(BoxKind(i)), fmt::format("#{:02x}{:02x}{:02x}", colour.r, colour.g, colour.b)});
-    }
-    return kinds;
+void write_box_kinds(JsonWriter& json) {
+    json.list([&] {
+        for (std::uint8_t i = 0; i <= box_kind_count; ++i) {  // the last: "unknown"
+            const Rgba colour = colour_of(BoxKind(i));
+            json.list_of(name_of(BoxKind(i)), fmt::format("#{:02x}{:02x}{:02x}", colour.r, colour.g, colour.b));
+        }
+    });
 }
 
-ordered_json box_of(const Box& box) {
-    ordered_json entry = {{"kind", name_of(box.kind)}, {"at", {box.x, box.y, box.width, box.height}}};
-    if (!box.name.empty()) {
-        entry["name"] = box.name;
-    }
-    if (!box.enabled) {
-        entry["off"] = true;
-    }
-    if (box.rotation != 0) {
-        entry["angle"] = box.rotation;
-    }
-    return entry;
+void write_page_box(JsonWriter& json, const Box& box) {
+    json.object([&] {
+        json.member("kind", name_of(box.kind));
+        json.key("at").list_of(box.x, box.y, box.width, box.height);
+        if (!box.name.empty()) {
+            json.member("name", box.name);
+        }
+        if (!box.enabled) {
+            json.member("off", true);
+        }
+        if (box.rotation != 0) {
+            json.member("angle", box.rotation);
+        }
+    });
 }
 
-// Which values are interpolated, in the order that the page takes them.
-ordered_json interpolation_of(const Interpolation& flags) { return {flags.offset, flags.blend, flags.scale, flags.angle}; }
+void write_page_cue(JsonWriter& json, const Cue& cue) {
+    if (cue.volume != 1 || cue.pitch != 1) {
+        json.list_of(cue.clip, cue.tick, cue.volume, cue.pitch);
+    } else {
+        json.list_of(cue.clip, cue.tick);
+    }
+}
+
+void write_effects_of(JsonWriter& json, const Frame& frame) {
+    if (frame.blend.mode != BlendMode::normal) {
+        json.key("blend").list_of(name_of(frame.blend.mode), frame.blend.source, frame.blend.destination);
+    }
+    if (frame.scale_x != 1 || frame.scale_y != 1) {
+        write_pair(json.key("scale"), frame.scale_x, frame.scale_y);
+    }
+    if (frame.angle != 0) {
+        json.member("angle", frame.angle);
+    }
+    if (const Interpolation& flags = frame.interpolation; flags.any()) {
+        json.key("interpolate").list_of(flags.offset, flags.blend, flags.scale, flags.angle);  // in the order that the page takes them
+    }
+}
 
 // What is not as usual; a frame of one sprite and some ticks is most of all frames.
-ordered_json frame_of(const Frame& frame) {
-    ordered_json entry = {{"ticks", frame.ticks}};
-    const auto unless = [&](bool usual, const char* key, auto value) {
-        if (!usual) {
-            entry[key] = value();
+void write_page_frame(JsonWriter& json, const Frame& frame) {
+    json.object([&] {
+        json.member("ticks", frame.ticks);
+        if (frame.sprite) {
+            json.member("sprite", frame.sprite->value);
         }
-    };
-    unless(!frame.sprite, "sprite", [&] { return frame.sprite->value; });
-    unless(!frame.missing, "missing", [&] { return key_of(*frame.missing); });
-    unless(frame.offset == Point{}, "offset", [&] { return pair_of(frame.offset.x, frame.offset.y); });
-    unless(!frame.flip_h, "flipH", [] { return true; });
-    unless(!frame.flip_v, "flipV", [] { return true; });
-    unless(frame.blend.mode == BlendMode::normal, "blend", [&] {
-        return ordered_json{name_of(frame.blend.mode), frame.blend.source, frame.blend.destination};
+        if (frame.missing) {
+            json.key("missing").list_of(frame.missing->group, frame.missing->number);
+        }
+        if (frame.offset != Point{}) {
+            write_pair(json.key("offset"), frame.offset.x, frame.offset.y);
+        }
+        for (const auto& [is_set, word] : {std::pair(frame.flip_h, "flipH"), std::pair(frame.flip_v, "flipV")}) {
+            if (is_set) {
+                json.member(word, true);
+            }
+        }
+        write_effects_of(json, frame);
+        if (!frame.label.empty()) {
+            json.member("label", frame.label);
+        }
+        if (!frame.boxes.empty()) {
+            json.key("boxes").list(frame.boxes, [&](const Box& box) { write_page_box(json, box); });
+        }
+        if (!frame.cues.empty()) {
+            json.key("cues").list(frame.cues, [&](const Cue& cue) { write_page_cue(json, cue); });
+        }
     });
-    unless(frame.scale_x == 1 && frame.scale_y == 1, "scale", [&] { return pair_of(frame.scale_x, frame.scale_y); });
-    unless(frame.angle == 0, "angle", [&] { return frame.angle; });
-    unless(!frame.interpolation.any(), "interpolate", [&] { return interpolation_of(frame.interpolation); });
-    unless(frame.label.empty(), "label", [&] { return frame.label; });
-    for (const Box& box : frame.boxes) {
-        entry["boxes"].push_back(box_of(box));
-    }
-    for (const Cue& cue : frame.cues) {
-        ordered_json& cues = entry["cues"];
-        cues.push_back(ordered_json::array({cue.clip, cue.tick}));
-        if (cue.volume != 1 || cue.pitch != 1) {
-            cues.back().insert(cues.back().end(), {cue.volume, cue.pitch});
-        }
-    }
-    return entry;
 }
 
-std::string text_of(const ordered_json& json) { return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace); }
-
-// As the page plays it: Timeline decides which frames are shown, and when. Frame by frame, for there may be a million.
-void append_animation(const Animation& animation, std::string& text) {
+// As the page plays it: Timeline decides which frames are shown, and when.
+void write_page_animation(JsonWriter& json, const Animation& animation) {
     const Timeline timeline(animation);
-    const ordered_json head = {{"number", animation.number},
-                               {"name", animation.name},
-                               {"length", timeline.total()},
-                               {"returnsTo", timeline.returns_to() ? ordered_json(*timeline.returns_to()) : ordered_json()},
-                               {"pingPong", animation.loop == LoopMode::ping_pong}};
-    text.append(text_of(head));
-    text.back() = ',';
-    text.append("\"frames\":[");
-    for (const Frame& frame : animation.frames) {
-        text.append(&frame == animation.frames.data() ? "" : ",").append(text_of(frame_of(frame)));
-    }
-    text.append("],\"spans\":[");
-    for (const Timeline::Span& span : timeline.spans()) {
-        text += fmt::format("{}[{},{},{}]", &span == timeline.spans().data() ? "" : ",", span.frame, span.start, span.ticks);
-    }
-    text.append("]}");
+    json.object([&] {
+        json.member("number", animation.number);
+        json.member("name", animation.name);
+        json.member("length", timeline.total());
+        json.member("returnsTo", timeline.returns_to());
+        json.member("pingPong", animation.loop == LoopMode::ping_pong);
+        json.key("frames").list(animation.frames, [&](const Frame& frame) { write_page_frame(json, frame); });
+        json.key("spans").list(timeline.spans(), [&](const Timeline::Span& span) { json.list_of(span.frame, span.start, span.ticks); });
+    });
 }
 
 std::string values_text(const Notify& notify) {
@@ -136,53 +144,49 @@ std::string values_text(const Notify& notify) {
     return text;
 }
 
-ordered_json in_hundredths(float value) { return std::round(double{value} * 100) / 100; }
+double in_hundredths(float value) { return std::round(double{value} * 100) / 100; }
 
-ordered_json move_of(const Character& character, const Move& move) {
+void write_events(JsonWriter& json, const Move& move) {
+    json.key("hits").list(move.hits, [&](const Hit& hit) { json.list_of(hit.first_tick, hit.last_tick, hit.continued, hit.alternative); });
+    json.key("notifies").list(move.notifies, [&](const Notify& notify) { json.list_of(notify.tick, notify.event, values_text(notify), notify.approximate); });
+    json.key("cancels").list(move.cancels, [&](const Cancel& cancel) {
+        json.list_of(cancel.into, cancel.first_tick, cancel.on_hit, cancel.on_block, cancel.on_whiff, cancel.approximate);
+    });
+    json.key("movement").list(move.movement, [&](const Waypoint& point) {  // one flat list
+        json.value(point.tick);
+        json.value(in_hundredths(point.x));
+        json.value(in_hundredths(point.y));
+    });
+}
+
+void write_move(JsonWriter& json, const Character& character, const Move& move) {
     const FrameData data = frame_data_of(character, move);
-    const auto or_null = [](const auto& value) { return value ? ordered_json(*value) : ordered_json(); };
-    ordered_json entry = {{"number", move.number},
-                          {"name", move.name.empty() ? character[move.animation].name : move.name},
-                          {"input", move.input},
-                          {"type", name_of(move.type)},
-                          {"guard", name_of(move.guard)},
-                          {"animation", move.animation.value},
-                          {"total", data.total},
-                          {"untilLanding", data.until_landing},
-                          {"startup", or_null(data.startup)},
-                          {"active", data.active},
-                          {"recovery", data.recovery},
-                          {"onHit", data.on_hit},
-                          {"onBlock", data.on_block},
-                          {"damage", data.damage},
-                          {"airborne", move.stance == Stance::airborne},
-                          {"next", or_null(move.next)},
-                          {"freeTick", or_null(move.free_tick)},
-                          {"hits", ordered_json::array()},
-                          {"notifies", ordered_json::array()},
-                          {"cancels", ordered_json::array()},
-                          {"movement", ordered_json::array()}};
-    for (const Hit& hit : move.hits) {
-        entry["hits"].push_back({hit.first_tick, hit.last_tick, hit.continued, hit.alternative});
-    }
-    for (const Notify& notify : move.notifies) {
-        entry["notifies"].push_back({notify.tick, notify.event, values_text(notify), notify.approximate});
-    }
-    for (const Cancel& cancel : move.cancels) {
-        entry["cancels"].push_back({cancel.into, cancel.first_tick, cancel.on_hit, cancel.on_block, cancel.on_whiff, cancel.approximate});
-    }
-    for (const Waypoint& point : move.movement) {  // one flat list
-        for (const ordered_json& value : {ordered_json(point.tick), in_hundredths(point.x), in_hundredths(point.y)}) {
-            entry["movement"].push_back(value);
-        }
-    }
-    return entry;
+    json.object([&] {
+        json.member("number", move.number);
+        json.member("name", move.name.empty() ? character[move.animation].name : move.name);
+        json.member("input", move.input);
+        json.member("type", name_of(move.type));
+        json.member("guard", name_of(move.guard));
+        json.member("animation", move.animation.value);
+        json.member("total", data.total);
+        json.member("untilLanding", data.until_landing);
+        json.member("startup", data.startup);
+        json.member("active", data.active);
+        json.member("recovery", data.recovery);
+        json.member("onHit", data.on_hit);
+        json.member("onBlock", data.on_block);
+        json.member("damage", data.damage);
+        json.member("airborne", move.stance == Stance::airborne);
+        json.member("next", move.next);
+        json.member("freeTick", move.free_tick);
+        write_events(json, move);
+    });
 }
 
 // Diagnostics with the same words are one entry; problems come before notes.
-ordered_json diagnostics_of(const DiagnosticSink& sink) {
+void write_diagnostics(JsonWriter& json, const DiagnosticSink& sink) {
     struct Entry {
-        ordered_json ids = ordered_json::array(), places = ordered_json::array();
+        std::vector<std::string> ids, places;
         std::string what, advice;
         bool warning = false;
         std::uint64_t count = 0;
@@ -197,7 +201,7 @@ ordered_json diagnostics_of(const DiagnosticSink& sink) {
         for (const Diagnostic& diagnostic : sink.kept()) {
             if (diagnostic.id == id) {
                 entry.places.push_back(diagnostic.render());
-                entry.what = words == nullptr && entry.what.empty() ? diagnostic.message : entry.what;
+                entry.what = words == nullptr && entry.what.empty() ? json_text(diagnostic.message) : entry.what;
             }
         }
         if (words != nullptr) {
@@ -205,20 +209,25 @@ ordered_json diagnostics_of(const DiagnosticSink& sink) {
             entry.advice = words->advice;
         }
     }
-    ordered_json list = ordered_json::array();
-    for (const bool warning : {true, false}) {
-        for (auto& [key, entry] : entries) {
-            if (entry.warning == warning) {
-                list.push_back({{"what", std::move(entry.what)},
-                                {"advice", std::move(entry.advice)},
-                                {"ids", std::move(entry.ids)},
-                                {"warning", warning},
-                                {"count", entry.count},
-                                {"places", std::move(entry.places)}});
+    const auto write_texts = [&](const std::vector<std::string>& texts) { json.list(texts, [&](const std::string& text) { json.value(text); }); };
+    json.list([&] {
+        for (const bool warning : {true, false}) {
+            for (const auto& [key, entry] : entries) {
+                if (entry.warning == warning) {
+                    json.object([&, &known = entry] {
+                        json.member("what", known.what);
+                        json.member("advice", known.advice);
+                        json.key("ids");
+                        write_texts(known.ids);
+                        json.member("warning", warning);
+                        json.member("count", known.count);
+                        json.key("places");
+                        write_texts(known.places);
+                    });
+                }
             }
         }
-    }
-    return list;
+    });
 }
 
 class PageData {
@@ -229,14 +238,9 @@ public:
     Result<std::vector<ByteBuffer>> run(const DiagnosticSink& diagnostics) {
         number_pictures();
         FC_ASSIGN(sounds_, page_sounds(character_, context_, charge_));
-        std::string text = text_of(json_of(diagnostics));
-        text.back() = ',';
-        text.append("\"animations\":[");
-        for (const Animation& animation : character_.animations) {
-            text.append(&animation == character_.animations.data() ? "" : ",");
-            append_animation(animation, text);
-        }
-        text.append("]}");
+        JsonWriter json(std::nullopt);
+        write_document(json, diagnostics);
+        const std::string_view text = json.text();
         FC_TRY(charge_.add(4 + 2 * text.size() + character_.palettes.size() * sizeof(Colours) + sounds_.samples.size(), "the data of the page"));
         ByteBuffer bytes;
         for (const unsigned shift : {0U, 8U, 16U, 24U}) {
@@ -308,39 +312,39 @@ private:
         return zlib::compress(bytes);
     }
 
-    ordered_json json_of(const DiagnosticSink& diagnostics) const {
-        const CharacterInfo& info = character_.info;
-        ordered_json json = {{"name", info.display_name.empty() ? info.name : info.display_name},
-                             {"author", info.author},
-                             {"versionDate", info.version_date},
-                             {"localcoord", pair_of(info.localcoord.x, info.localcoord.y)},
-                             {"palettes", ordered_json::array()},
-                             {"choices", ordered_json::array()},
-                             {"boxKinds", box_kinds()},
-                             {"chosen", character_.chosen_palette ? ordered_json(*character_.chosen_palette) : ordered_json()},
-                             {"pictures", ordered_json::array()},
-                             {"sprites", ordered_json::array()},
-                             {"moves", ordered_json::array()},
-                             {"sounds", sounds_.list},
-                             {"soundsLeftOut", sounds_.left_out},
-                             {"diagnostics", diagnostics_of(diagnostics)}};
-        for (const Palette& palette : character_.palettes) {
-            json["palettes"].push_back(key_of(palette.key));
-        }
-        for (const PaletteChoice& choice : character_.palette_choices) {
-            json["choices"].push_back({choice.number, choice.palette.value});
-        }
-        for (const Picture* picture : pictures_) {
-            json["pictures"].push_back({picture->width, picture->height, bytes_per_pixel(picture->format)});
-        }
-        for (const Sprite& sprite : character_.sprites) {
-            json["sprites"].push_back({sprite.key.group, sprite.key.number, sprite.axis.x, sprite.axis.y, numbers_[sprite.picture.value],
-                                       sprite.palette ? ordered_json(sprite.palette->value) : ordered_json()});
-        }
-        for (const Move& move : character_.moves) {
-            json["moves"].push_back(move_of(character_, move));
-        }
-        return json;
+    void write_document(JsonWriter& json, const DiagnosticSink& diagnostics) const {
+        json.object([&] {
+            const CharacterInfo& info = character_.info;
+            json.member("name", info.display_name.empty() ? info.name : info.display_name);
+            json.member("author", info.author);
+            json.member("versionDate", info.version_date);
+            write_pair(json.key("localcoord"), info.localcoord.x, info.localcoord.y);
+            write_pictures(json);
+            json.key("moves").list(character_.moves, [&](const Move& move) { write_move(json, character_, move); });
+            json.key("sounds").list(sounds_.list, [&](const PageSound& sound) {
+                json.object([&] {
+                    json.member("name", name_of(sound.key));
+                    json.member("channels", sound.channels);
+                    json.member("rate", sound.rate);
+                    json.member("frames", sound.frames);
+                });
+            });
+            json.member("soundsLeftOut", sounds_.left_out);
+            write_diagnostics(json.key("diagnostics"), diagnostics);
+            json.key("animations").list(character_.animations, [&](const Animation& animation) { write_page_animation(json, animation); });
+        });
+    }
+
+    void write_pictures(JsonWriter& json) const {
+        json.key("palettes").list(character_.palettes, [&](const Palette& palette) { json.list_of(palette.key.group, palette.key.number); });
+        json.key("choices").list(character_.palette_choices, [&](const PaletteChoice& choice) { json.list_of(choice.number, choice.palette.value); });
+        write_box_kinds(json.key("boxKinds"));
+        json.member("chosen", character_.chosen_palette);
+        json.key("pictures").list(pictures_, [&](const Picture* picture) { json.list_of(picture->width, picture->height, bytes_per_pixel(picture->format)); });
+        json.key("sprites").list(character_.sprites, [&](const Sprite& sprite) {
+            json.list_of(sprite.key.group, sprite.key.number, sprite.axis.x, sprite.axis.y, numbers_[sprite.picture.value],
+                         sprite.palette ? std::optional(sprite.palette->value) : std::nullopt);
+        });
     }
 
     static constexpr std::uint32_t none = UINT32_MAX;

@@ -60,7 +60,7 @@ Result<PageSounds> page_sounds(const Character& character, Context& context, Cha
     for (std::size_t i = 0; i < files.size(); ++i) {
         if (files[i]) {
             FC_ASSIGN(const wav::Pcm pcm, wav::decode(*files[i], muted));
-            sounds.list.push_back({{"name", name_of(character.sounds[i].key)}, {"channels", pcm.channels}, {"rate", pcm.rate}, {"frames", pcm.frames()}});
+            sounds.list.push_back({character.sounds[i].key, pcm.channels, pcm.rate, pcm.frames()});
             for (const std::int16_t sample : pcm.samples) {
                 const auto bits = static_cast<std::uint16_t>(sample);
                 sounds.samples.insert(sounds.samples.end(), {static_cast<std::uint8_t>(bits), static_cast<std::uint8_t>(bits >> 8U)});

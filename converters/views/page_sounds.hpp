@@ -1,8 +1,8 @@
 // The sounds of the page: those that have room, as 16-bit samples.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "core/base/bytes.hpp"
 #include "core/base/context.hpp"
@@ -10,10 +10,15 @@
 
 namespace fightconv {
 
+struct PageSound {
+    SoundKey key;
+    std::uint32_t channels = 0, rate = 0;
+    std::uint64_t frames = 0;
+};
 struct PageSounds {
-    nlohmann::ordered_json list = nlohmann::ordered_json::array();  // name, channels, rate, frames of each, in the file's order
-    ByteBuffer samples;                                             // of one after the other, little-endian, the channels of a frame adjacent
-    std::string left_out;                                           // says what is not there, and why; empty if everything is
+    std::vector<PageSound> list;  // in the file's order
+    ByteBuffer samples;           // of one after the other, little-endian, the channels of a frame adjacent
+    std::string left_out;         // says what is not there, and why; empty if everything is
 };
 
 // Sounds that frames play have precedence where not all have room. limit_exceeded if the budget does not hold the samples.

@@ -2,7 +2,6 @@
 
 #include <cstring>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "converters/pictures/file_names.hpp"
 #include "converters/views/extraction_pictures.hpp"
@@ -13,8 +12,6 @@
 namespace fightconv {
 
 namespace {
-
-using nlohmann::ordered_json;
 
 struct ColoursLess {
     bool operator()(const Colours* a, const Colours* b) const { return std::memcmp(a, b, sizeof(Colours)) < 0; }
@@ -35,24 +32,44 @@ ByteBuffer gpl_of(const Colours& colours, std::string_view name) {
 }
 
 // What neither of the files can say, by index.
-ordered_json alpha_of(const Colours& colours) {
-    ordered_json alpha = ordered_json::object();
-    for (std::size_t i = 0; i < colours.size(); ++i) {
-        if (colours[i].a != 0xFF) {
-            alpha[std::to_string(i)] = colours[i].a;
+void write_alpha(JsonWriter& json, const Colours& colours) {
+    json.object([&] {
+        for (std::size_t i = 0; i < colours.size(); ++i) {
+            if (colours[i].a != 0xFF) {
+                json.member(std::to_string(i), colours[i].a);
+            }
         }
-    }
-    return alpha;
+    });
 }
 
-ordered_json choices_of(const Character& character, PaletteId palette) {
-    ordered_json numbers = ordered_json::array();
-    for (const PaletteChoice& choice : character.palette_choices) {
-        if (choice.palette == palette) {
-            numbers.push_back(choice.number);
+void write_choices(JsonWriter& json, const Character& character, PaletteId palette) {
+    json.list([&] {
+        for (const PaletteChoice& choice : character.palette_choices) {
+            if (choice.palette == palette) {
+                json.value(choice.number);
+            }
         }
-    }
-    return numbers;
+    });
+}
+
+void write_palettes(JsonWriter& json, const Character& character, const std::vector<std::string>& stems) {
+    json.object([&] {
+        json.member("character", character.info.name);
+        json.key("palettes").list([&] {
+            for (std::uint32_t i = 0; i < character.palettes.size(); ++i) {
+                const Palette& palette = character.palettes[i];
+                json.object([&] {
+                    json.member("index", i);
+                    json.member("group", palette.key.group);
+                    json.member("number", palette.key.number);
+                    write_choices(json.key("choices"), character, {i});
+                    json.member("gpl", stems[i] + ".gpl");
+                    json.member("act", stems[i] + ".act");
+                    write_alpha(json.key("alpha"), palette.colours);
+                });
+            }
+        });
+    });
 }
 
 }  // namespace
@@ -67,26 +84,21 @@ Result<OutputSet> extract_palettes(const Character& character, std::string_view 
     OutputSet set{fmt::format("{}-palettes", name), {}};
     set.charge = Charge(context.budget);
     FileNames names;
-    std::map<const Colours*, std::string, ColoursLess> stems;
-    ordered_json list = ordered_json::array();
-    for (std::uint32_t i = 0; i < character.palettes.size(); ++i) {
-        const Palette& palette = character.palettes[i];
-        const auto [stem, is_new] = stems.try_emplace(&palette.colours);
+    std::map<const Colours*, std::string, ColoursLess> known;
+    std::vector<std::string> stems;  // of each palette
+    for (const Palette& palette : character.palettes) {
+        const auto [stem, is_new] = known.try_emplace(&palette.colours);
         if (is_new) {
             stem->second = names.take(name_of(palette), "");
             const std::string title = fmt::format("{} {},{}", character.info.name, palette.key.group, palette.key.number);
             FC_TRY(add_file(set, stem->second + ".gpl", gpl_of(palette.colours, title)));
             FC_TRY(add_file(set, stem->second + ".act", act::serialise(palette.colours)));
         }
-        list.push_back({{"index", i},
-                        {"group", palette.key.group},
-                        {"number", palette.key.number},
-                        {"choices", choices_of(character, {i})},
-                        {"gpl", stem->second + ".gpl"},
-                        {"act", stem->second + ".act"},
-                        {"alpha", alpha_of(palette.colours)}});
+        stems.push_back(stem->second);
     }
-    FC_TRY(add_document(set, "palettes.json", {{"character", character.info.name}, {"palettes", std::move(list)}}));
+    JsonWriter json(document_indent);
+    write_palettes(json, character, stems);
+    FC_TRY(add_document(set, "palettes.json", std::move(json)));
     return set;
 }
 

@@ -1,18 +1,11 @@
 #include "converters/views/set_files.hpp"
 
-#include <nlohmann/json.hpp>
-
 namespace fightconv {
 
 Status add_file(OutputSet& set, std::string path, ByteBuffer bytes) {
     FC_TRY(set.charge.add(bytes.size(), path));
     set.files.push_back({std::move(path), std::move(bytes)});
     return {};
-}
-
-Status add_document(OutputSet& set, std::string path, const nlohmann::ordered_json& document) {
-    const std::string text = document.dump(document_indent) + "\n";
-    return add_file(set, std::move(path), ByteBuffer(text.begin(), text.end()));
 }
 
 Status add_document(OutputSet& set, std::string path, JsonWriter document) { return add_file(set, std::move(path), std::move(document).file()); }

@@ -1,8 +1,6 @@
 // Functions for the files of an extraction.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
-
 #include "converters/interface/json_writer.hpp"
 #include "core/base/output_set.hpp"
 
@@ -11,7 +9,6 @@ namespace fightconv {
 // Adds a file to the set, and its bytes to the set's charge.
 Status add_file(OutputSet& set, std::string path, ByteBuffer bytes);
 // A JSON document, as text with line ends.
-Status add_document(OutputSet& set, std::string path, const nlohmann::ordered_json& document);
 Status add_document(OutputSet& set, std::string path, JsonWriter document);
 inline constexpr std::size_t document_indent = 2;
 

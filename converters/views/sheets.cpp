@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <bit>
-#include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "converters/pictures/file_names.hpp"

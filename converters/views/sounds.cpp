@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include <nlohmann/json.hpp>
+#include <optional>
 
 #include "converters/views/set_files.hpp"
 #include "core/base/reporter.hpp"
@@ -13,8 +13,6 @@ namespace fightconv {
 
 namespace {
 
-using nlohmann::ordered_json;
-
 class SoundsExtraction {
 public:
     SoundsExtraction(const Character& character, Context& context) : character_(character), context_(context) {}
@@ -22,44 +20,73 @@ public:
     Result<OutputSet> run(std::string_view name) && {
         set_.folder = fmt::format("{}-sounds", name);
         set_.charge = Charge(context_.budget);
-        ordered_json list = ordered_json::array();
+        std::vector<Extracted> list;
         for (const Sound& sound : character_.sounds) {
-            ordered_json entry = {{"name", name_of(sound.key)}, {"group", sound.key.group}, {"number", sound.key.number}, {"file", nullptr}};
-            FC_ASSIGN(OutputFile file, file_of(sound, entry));
-            if (!file.bytes.empty()) {
-                entry["file"] = file.path;
-                set_.files.push_back(std::move(file));
-            }
-            list.push_back(std::move(entry));
+            FC_ASSIGN(Extracted extracted, extract(sound));
+            list.push_back(std::move(extracted));
         }
-        FC_TRY(add_document(set_, "sounds.json", {{"character", character_.info.name}, {"sounds", std::move(list)}}));
+        JsonWriter json(document_indent);
+        json.object([&] {
+            json.member("character", character_.info.name);
+            json.key("sounds").list(list, [&](const Extracted& extracted) { write_sound(json, extracted); });
+        });
+        FC_TRY(add_document(set_, "sounds.json", std::move(json)));
         return std::move(set_);
     }
 
 private:
-    // The sound as a file, and what is known about it. No bytes: there is nothing to write.
-    Result<OutputFile> file_of(const Sound& sound, ordered_json& entry) {
+    struct Extracted {
+        SoundKey key;
+        std::optional<std::string> file;  // nothing: there is nothing to write
+        std::optional<wav::File> wav;
+    };
+
+    static void write_sound(JsonWriter& json, const Extracted& sound) {
+        json.object([&] {
+            json.member("name", name_of(sound.key));
+            json.member("group", sound.key.group);
+            json.member("number", sound.key.number);
+            json.member("file", sound.file);
+            if (sound.wav) {
+                json.member("rate", sound.wav->rate);
+                json.member("channels", sound.wav->channels);
+                json.member("stored_as", wav::codec_name(*sound.wav));
+            }
+            if (sound.wav && sound.wav->is_pcm()) {
+                json.member("frames", sound.wav->frames());
+                json.member("seconds", static_cast<double>(sound.wav->frames()) / sound.wav->rate);
+            }
+        });
+    }
+
+    Result<Extracted> extract(const Sound& sound) {
         const std::string item = snd::item_of(sound.key);
+        const auto wav = wav::parse(character_.source_of(sound), sound.offset, item, context_);
+        FC_ASSIGN(OutputFile file, file_of(sound, item, wav));
+        Extracted extracted{sound.key, std::nullopt, wav ? std::optional(*wav) : std::nullopt};
+        if (!file.bytes.empty()) {
+            extracted.file = file.path;
+            set_.files.push_back(std::move(file));
+        }
+        return extracted;
+    }
+
+    // The sound as a file. No bytes: there is nothing to write.
+    Result<OutputFile> file_of(const Sound& sound, const std::string& item, const Result<wav::File>& wav) {
         const Reporter reporter = Reporter(context_.diagnostics, character_.sound_file.name).about(item);
         const Place place = Place::at_offset(sound.offset);
-        const Source source = character_.source_of(sound);
-        const auto wav = wav::parse(source, sound.offset, item, context_);
+        const Bytes bytes = character_.source_of(sound).bytes;
         if (!wav) {
             const std::string path = fmt::format("{}.bin", name_of(sound.key));
             reporter.warn("extract.sound-not-wav", place, "{}; {}", wav.error().message(),
                           sound.size == 0 ? "there is nothing to write" : fmt::format("its bytes were written as {}", path));
-            return kept(path, source.bytes);
+            return kept(path, bytes);
         }
         const std::string path = fmt::format("{}.wav", name_of(sound.key));
-        entry["rate"] = wav->rate;
-        entry["channels"] = wav->channels;
-        entry["stored_as"] = wav::codec_name(*wav);
         if (!wav->is_pcm()) {
             reporter.warn("extract.sound-not-decoded", place, "{} cannot be decoded; {} contains the sound as it is stored", wav::codec_name(*wav), path);
-            return kept(path, source.bytes);
+            return kept(path, bytes);
         }
-        entry["frames"] = wav->frames();
-        entry["seconds"] = static_cast<double>(wav->frames()) / wav->rate;
         return decoded(path, *wav);
     }
 

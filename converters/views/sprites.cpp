@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <tuple>
 
 #include "converters/pictures/file_names.hpp"
@@ -15,8 +14,6 @@
 namespace fightconv {
 
 namespace {
-
-using nlohmann::ordered_json;
 
 constexpr std::uint64_t entry_bytes = 2048;  // about what a sprite takes in sprites.json, as objects and as text
 
@@ -30,8 +27,8 @@ public:
     Result<OutputSet> run() && {
         Charge charge(context_.budget);
         FC_TRY(charge.add(entry_bytes * character_.sprites.size(), "the list of sprites"));
-        ordered_json list = ordered_json::array();
         const std::vector<bool> chosen = chosen_sprites();
+        std::vector<Entry> list;
         for (std::uint32_t i = 0; i < character_.sprites.size(); ++i) {
             if (chosen[i]) {
                 list.push_back(entry_of({i}));
@@ -46,13 +43,16 @@ public:
         for (std::size_t i = 0; i < pngs.files.size(); ++i) {
             set.files.push_back({std::move(files_[i]), std::move(pngs.files[i])});
         }
-        const Point localcoord = character_.info.localcoord;
-        ordered_json document = {{"character", character_.info.name}, {"localcoord", {localcoord.x, localcoord.y}}};
-        if (options_.scale != 1) {
-            document["scale"] = options_.scale;
-        }
-        document["sprites"] = std::move(list);
-        FC_TRY(add_document(set, "sprites.json", document));
+        JsonWriter json(document_indent);
+        json.object([&] {
+            json.member("character", character_.info.name);
+            json.key("localcoord").list_of(character_.info.localcoord.x, character_.info.localcoord.y);
+            if (options_.scale != 1) {
+                json.member("scale", options_.scale);
+            }
+            json.key("sprites").list(list, [&](const Entry& entry) { write_entry(json, entry); });
+        });
+        FC_TRY(add_document(set, "sprites.json", std::move(json)));
         return set;
     }
 
@@ -60,6 +60,11 @@ private:
     struct Owner {
         std::uint32_t sprite = 0;
         std::string file;
+    };
+    struct Entry {
+        SpriteId id;
+        const Owner* owner = nullptr;  // of its picture; null for an empty one
+        std::uint32_t first = 0;       // sprite with its key
     };
 
     std::vector<bool> chosen_sprites() const {
@@ -80,36 +85,53 @@ private:
         return chosen;
     }
 
-    ordered_json entry_of(SpriteId id) {
-        const Sprite& sprite = character_[id];
-        const Picture& picture = character_[sprite.picture];
-        const std::optional<PaletteId> palette = character_.palette_of(id);
-        const std::uint32_t first = first_of_.try_emplace(sprite.key, id.value).first->second;
-        ordered_json entry = {{"index", id.value},
-                              {"group", sprite.key.group},
-                              {"number", sprite.key.number},
-                              {"file", nullptr},
-                              {"width", picture.width},
-                              {"height", picture.height},
-                              {"axis", {{"x", sprite.axis.x}, {"y", sprite.axis.y}}},
-                              {"palette", nullptr}};
-        if (palette) {
-            const Key key = character_[*palette].key;
-            entry["palette"] = {{"index", palette->value}, {"group", key.group}, {"number", key.number}};
-        }
-        if (!picture.empty()) {
-            const auto [owner, is_new] = owners_.try_emplace({sprite.picture, palette}, Owner{id.value, {}});
+    Entry entry_of(SpriteId id) {
+        const PictureId picture = character_[id].picture;
+        Entry entry{.id = id, .first = first_of_.try_emplace(character_[id].key, id.value).first->second};
+        if (!character_[picture].empty()) {
+            const auto [owner, is_new] = owners_.try_emplace({picture, character_.palette_of(id)}, Owner{id.value, {}});
             if (is_new) {
-                owner->second.file = add_file(id, first);
-            } else {
-                entry["link"] = owner->second.sprite;
+                owner->second.file = add_file(id, entry.first);
             }
-            entry["file"] = owner->second.file;
-        }
-        if (first != id.value) {
-            entry["duplicate_of"] = first;
+            entry.owner = &owner->second;
         }
         return entry;
+    }
+
+    void write_entry(JsonWriter& json, const Entry& entry) const {
+        const Sprite& sprite = character_[entry.id];
+        const Picture& picture = character_[sprite.picture];
+        json.object([&] {
+            json.member("index", entry.id.value);
+            json.member("group", sprite.key.group);
+            json.member("number", sprite.key.number);
+            json.member("file", entry.owner == nullptr ? std::nullopt : std::optional(std::string_view(entry.owner->file)));
+            json.member("width", picture.width);
+            json.member("height", picture.height);
+            json.key("axis").object([&] {
+                json.member("x", sprite.axis.x);
+                json.member("y", sprite.axis.y);
+            });
+            write_palette(json.key("palette"), character_.palette_of(entry.id));
+            if (entry.owner != nullptr && entry.owner->sprite != entry.id.value) {
+                json.member("link", entry.owner->sprite);
+            }
+            if (entry.first != entry.id.value) {
+                json.member("duplicate_of", entry.first);
+            }
+        });
+    }
+
+    void write_palette(JsonWriter& json, const std::optional<PaletteId>& palette) const {
+        if (!palette) {
+            return json.value(std::nullopt);
+        }
+        const Key key = character_[*palette].key;
+        json.object([&] {
+            json.member("index", palette->value);
+            json.member("group", key.group);
+            json.member("number", key.number);
+        });
     }
 
     std::string add_file(SpriteId id, std::uint32_t first_with_key) {

@@ -53,6 +53,23 @@ TEST_CASE("a written JSON is what dump() gives, on one line and indented", "[jso
     }
 }
 
+TEST_CASE("a written JSON is indented by any character, as dump() does", "[json]") {
+    JsonWriter json(1, 0, '\t');
+    write_document(json);
+    CHECK(json.text() == document().dump(1, '\t'));
+}
+
+TEST_CASE("of members with the same name the last is written in the place of the first, as in an ordered_json", "[json]") {
+    const std::vector<std::pair<std::string, int>> pairs = {{"a", 1}, {"b", 2}, {"a", 3}, {"c", 4}, {"a", 5}};
+    ordered_json expected;
+    for (const auto& [name, value] : pairs) {
+        expected[name] = value;
+    }
+    JsonWriter json(std::nullopt);
+    json.object([&] { json.members(pairs, [&](int value) { json.value(value); }); });
+    CHECK(json.text() == expected.dump());
+}
+
 TEST_CASE("texts of any length are escaped as dump() does", "[json]") {
     std::string all;
     for (char c = 0; c < 127; ++c) {
