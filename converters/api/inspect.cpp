@@ -97,9 +97,9 @@ Result<Description> inspect_input(const InputPlace& place, std::string_view anim
     FC_ASSIGN(Description description, inspect::describe_character(character, animation));
     if (animation.empty()) {
         const Verdict verdict = verdict_on(character, input.importer->info(), context.diagnostics);
-        description.facts["verdict"] = name_of(verdict.condition);
-        description.facts["score"] = verdict.score;
-        description.facts["reason"] = verdict.reason.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(json_text(verdict.reason));
+        description.facts.insert(description.facts.end(), {{"verdict", name_of(verdict.condition)},
+                                                           {"score", verdict.score},
+                                                           {"reason", verdict.reason.empty() ? JsonValue() : JsonValue(json_text(verdict.reason))}});
     }
     return description;
 }

@@ -5,19 +5,23 @@
 
 namespace fightconv {
 
-using nlohmann::ordered_json;
-
 namespace {
 
-void add_place(ordered_json& object, std::string_view file, const Place& place) {
+void write_place(JsonWriter& json, std::string_view file, const Place& place) {
     if (!file.empty()) {
-        object["file"] = json_text(file);
+        json.member("file", json_text(file));
     }
     if (place.offset) {
-        object["offset"] = *place.offset;
+        json.member("offset", *place.offset);
     }
     if (place.line) {
-        object["line"] = *place.line;
+        json.member("line", *place.line);
+    }
+}
+
+void write_unless_empty(JsonWriter& json, std::string_view name, std::string_view text) {
+    if (!text.empty()) {
+        json.member(name, json_text(text));
     }
 }
 
@@ -30,65 +34,73 @@ std::string_view name_of(Purpose purpose) {
     return "";
 }
 
-ordered_json describe(const FormatInfo& info) {
-    ordered_json options = ordered_json::array();
-    for (const OptionInfo& option : info.options) {
-        options.push_back(
-            {{"name", option.name}, {"takes", option.expected()}, {"values", option.words}, {"default", option.default_text}, {"help", option.help}});
-    }
-    return {{"id", info.id}, {"name", info.name}, {"extensions", info.extensions}, {"options", std::move(options)}};
+template <class Texts>
+void write_texts(JsonWriter& json, const Texts& texts) {
+    json.list(texts, [&](const auto& text) { json.value(text); });
+}
+
+// `purpose`: nothing for a format that is read.
+void write_format(JsonWriter& json, const FormatInfo& info, std::string_view purpose = {}) {
+    json.object([&] {
+        json.member("id", info.id);
+        json.member("name", info.name);
+        write_texts(json.key("extensions"), info.extensions);
+        json.key("options").list(info.options, [&](const OptionInfo& option) {
+            json.object([&] {
+                json.member("name", option.name);
+                json.member("takes", option.expected());
+                write_texts(json.key("values"), option.words);
+                json.member("default", option.default_text);
+                json.member("help", option.help);
+            });
+        });
+        write_unless_empty(json, "purpose", purpose);
+    });
 }
 
 }  // namespace
 
-ordered_json to_json(const Diagnostic& diagnostic) {
-    ordered_json object = {{"id", diagnostic.id}, {"severity", diagnostic.severity == Severity::warning ? "warning" : "note"}};
-    add_place(object, diagnostic.file, diagnostic.place);
-    if (!diagnostic.item.empty()) {
-        object["item"] = json_text(diagnostic.item);
-    }
-    object["message"] = json_text(diagnostic.message);
-    return object;
+void write_members(JsonWriter& json, const Diagnostic& diagnostic) {
+    json.member("id", diagnostic.id);
+    json.member("severity", diagnostic.severity == Severity::warning ? "warning" : "note");
+    write_place(json, diagnostic.file, diagnostic.place);
+    write_unless_empty(json, "item", diagnostic.item);
+    json.member("message", json_text(diagnostic.message));
 }
 
-ordered_json to_json(const Error& error) {
-    ordered_json object = {{"code", name_of(error.code())}};
-    add_place(object, error.file(), error.place());
-    if (!error.item().empty()) {
-        object["item"] = json_text(error.item());
-    }
-    object["message"] = json_text(error.message());
-    if (!error.remedy().empty()) {
-        object["remedy"] = json_text(error.remedy());
-    }
-    return object;
+void write_error(JsonWriter& json, const Error& error) {
+    json.object([&] {
+        json.member("code", name_of(error.code()));
+        write_place(json, error.file(), error.place());
+        write_unless_empty(json, "item", error.item());
+        json.member("message", json_text(error.message()));
+        write_unless_empty(json, "remedy", error.remedy());
+    });
 }
 
-ordered_json to_json(const DiagnosticSink& sink) {
-    ordered_json counts = ordered_json::object();
-    for (const auto& [id, count] : sink.counts()) {
-        counts[id] = count.total;
-    }
-    ordered_json list = ordered_json::array();
-    for (const Diagnostic& diagnostic : sink.kept()) {
-        list.push_back(to_json(diagnostic));
-    }
-    return {{"counts", std::move(counts)}, {"list", std::move(list)}};
+void write_diagnostics(JsonWriter& json, const DiagnosticSink& sink) {
+    json.object([&] {
+        json.key("counts").object([&] {
+            for (const auto& [id, count] : sink.counts()) {
+                json.member(id, count.total);
+            }
+        });
+        json.key("list").list(sink.kept(), [&](const Diagnostic& diagnostic) { json.object([&] { write_members(json, diagnostic); }); });
+    });
 }
 
-ordered_json formats_json(const Registry& registry) {
-    ordered_json reads = ordered_json::array();
-    for (const auto& importer : registry.importers) {
-        reads.push_back(describe(importer->info()));
-    }
-    ordered_json writes = ordered_json::array();
-    for (const auto& exporter : registry.exporters) {
-        writes.push_back(describe(exporter->info()));
-        writes.back()["purpose"] = name_of(exporter->info().purpose);
-    }
-    writes.push_back(describe(package_format()));
-    writes.back()["purpose"] = "files";
-    return {{"reads", std::move(reads)}, {"writes", std::move(writes)}};
+void write_formats(JsonWriter& json, const Registry& registry, bool packages) {
+    json.object([&] {
+        json.key("reads").list(registry.importers, [&](const auto& importer) { write_format(json, importer->info()); });
+        json.key("writes").list([&] {
+            for (const auto& exporter : registry.exporters) {
+                write_format(json, exporter->info(), name_of(exporter->info().purpose));
+            }
+            if (packages) {
+                write_format(json, package_format(), "files");
+            }
+        });
+    });
 }
 
 }  // namespace fightconv

@@ -1,20 +1,20 @@
 // Diagnostics, errors and the list of formats as JSON, the same in every command and interface.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
 #include "converters/interface/converter.hpp"
+#include "converters/interface/json_writer.hpp"
 #include "core/base/context.hpp"
 
 namespace fightconv {
 
-nlohmann::ordered_json to_json(const Diagnostic& diagnostic);
-nlohmann::ordered_json to_json(const Error& error);
+// The members of the diagnostic's object.
+void write_members(JsonWriter& json, const Diagnostic& diagnostic);
+void write_error(JsonWriter& json, const Error& error);
 // {"counts": {id: n}, "list": [...]}
-nlohmann::ordered_json to_json(const DiagnosticSink& sink);
+void write_diagnostics(JsonWriter& json, const DiagnosticSink& sink);
 
 // {"reads": [...], "writes": [...]}: the formats with their options; `purpose` of those that are written: "character", "view", "parts", or "files" for
 // packages.
-nlohmann::ordered_json formats_json(const Registry& registry);
+void write_formats(JsonWriter& json, const Registry& registry, bool packages);
 
 }  // namespace fightconv

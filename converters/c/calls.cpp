@@ -158,6 +158,12 @@ void copy_colours(const Colours& palette, std::uint8_t* colours) {
     }
 }
 
+// What was made, unless there was no memory for what the call reports of it.
+template <class T>
+T* given(fc_code code, std::unique_ptr<T> made) {
+    return code == FC_OK ? made.release() : nullptr;
+}
+
 SpriteId id_of(std::size_t index) { return {static_cast<std::uint32_t>(index)}; }
 
 }  // namespace
@@ -172,12 +178,12 @@ fc_input* fc_open_path(fc_context* context, const char* path) {
         return nullptr;
     }
     std::unique_ptr<fc_input> input;
-    c::run(context, [&](Context& call) -> Status {
+    const fc_code code = c::run(context, [&](Context& call) -> Status {
         FC_ASSIGN(InputPlace place, place_of(path_from_utf8(path), call));
         FC_ASSIGN(input, c::opened(*context, std::move(place)));
         return {};
     });
-    return input.release();
+    return c::given(code, std::move(input));
 }
 
 fc_input* fc_open_files(fc_context* context, const fc_file* files, size_t count, const char* main_file, const char* name) {
@@ -186,13 +192,13 @@ fc_input* fc_open_files(fc_context* context, const fc_file* files, size_t count,
         return nullptr;
     }
     std::unique_ptr<fc_input> input;
-    c::run(context, [&](Context&) -> Status {
+    const fc_code code = c::run(context, [&](Context&) -> Status {
         FC_ASSIGN(const std::vector<MemoryFile> list, c::checked_argument(*context, c::memory_files(files, count)));
         FC_ASSIGN(InputPlace place, place_of(list, main_file == nullptr ? "" : main_file, name));
         FC_ASSIGN(input, c::opened(*context, std::move(place)));
         return {};
     });
-    return input.release();
+    return c::given(code, std::move(input));
 }
 
 void fc_input_free(fc_input* input) { delete input; }
@@ -211,7 +217,9 @@ const char* fc_inspect_json(fc_context* context, const fc_input* input) {
         FC_TRY(watch.begin_reading(call));
         FC_ASSIGN(call.options, c::checked_argument(*context, c::options_for(*context, *input->opened.importer)));
         FC_ASSIGN(const Description description, inspect_input(input->opened.place, "", *input->registry, call));
-        context->text = to_json(description).dump();
+        JsonWriter json(std::nullopt);
+        json.object([&] { write_members(json, description); });
+        context->text = json.text();
         return {};
     });
     return code == FC_OK ? context->text.c_str() : nullptr;
@@ -236,7 +244,7 @@ fc_output* fc_convert(fc_context* context, const fc_input* input, const char* fo
         return nullptr;
     }
     std::unique_ptr<fc_output> output;
-    c::run(context, [&](Context& call) -> Status {
+    const fc_code code = c::run(context, [&](Context& call) -> Status {
         c::Watch watch(*context);
         watch.attach(call);
         FC_ASSIGN(ConversionRequest request, c::checked_argument(*context, c::request_of(*context, input->opened, formats)));
@@ -245,7 +253,7 @@ fc_output* fc_convert(fc_context* context, const fc_input* input, const char* fo
         output = c::output_of(std::move(sets));
         return {};
     });
-    return output.release();
+    return c::given(code, std::move(output));
 }
 
 void fc_output_free(fc_output* output) { delete output; }
@@ -262,7 +270,7 @@ fc_character* fc_read(fc_context* context, const fc_input* input) {
         return nullptr;
     }
     std::unique_ptr<fc_character> character;
-    c::run(context, [&](Context& call) -> Status {
+    const fc_code code = c::run(context, [&](Context& call) -> Status {
         c::Watch watch(*context);
         FC_TRY(watch.begin_reading(call));
         FC_ASSIGN(call.options, c::checked_argument(*context, c::options_for(*context, *input->opened.importer)));
@@ -270,7 +278,7 @@ fc_character* fc_read(fc_context* context, const fc_input* input) {
         character = std::unique_ptr<fc_character>(new fc_character{std::move(read)});
         return {};
     });
-    return character.release();
+    return c::given(code, std::move(character));
 }
 
 void fc_character_free(fc_character* character) { delete character; }

@@ -159,11 +159,9 @@ void fc_context_free(fc_context* context) { delete context; }
 
 const char* fc_formats_json(fc_context* context) {
     const fc_code code = c::run(context, [&](Context&) -> Status {
-        auto formats = formats_json(*context->registry);
-        auto& writes = formats["writes"];
-        // A package is made of any files; only the command line does that.
-        writes.erase(std::remove_if(writes.begin(), writes.end(), [](const auto& format) { return format["purpose"] == "files"; }), writes.end());
-        context->text = formats.dump();
+        JsonWriter json(std::nullopt);
+        write_formats(json, *context->registry, false);  // a package is made of any files; only the command line does that
+        context->text = json.text();
         return {};
     });
     return code == FC_OK ? context->text.c_str() : nullptr;

@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "converters/api/reports_json.hpp"
 #include "converters/batch/discovery.hpp"
 #include "converters/batch/game.hpp"
 #include "converters/batch/report_file.hpp"

@@ -5,7 +5,6 @@
 #include <array>
 #include <filesystem>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "converters/api/compare_inputs.hpp"
@@ -126,33 +125,46 @@ std::string to_words(const DiffRequest& request, const Comparison& comparison, V
     return left_out.empty() ? text : fmt::format("{}{}\n", text, left_out);
 }
 
-nlohmann::ordered_json difference_json(const Difference& difference) {
-    return {{"change", name_of(difference.change)}, {"where", json_text(difference.where)}, {"what", json_text(difference.what)}};
+void write_group(JsonWriter& json, const Differences& differences, DifferenceKind kind) {
+    json.object([&] {
+        json.member("kind", name_of(kind));
+        json.member("title", title_of(kind));
+        for (const Change change : {Change::added, Change::removed, Change::changed}) {
+            json.member(name_of(change), differences.count(kind, change));
+        }
+        json.key("list").list(differences.of(kind), [&](const Difference& difference) {
+            json.object([&] {
+                json.member("change", name_of(difference.change));
+                json.member("where", json_text(difference.where));
+                json.member("what", json_text(difference.what));
+            });
+        });
+    });
 }
 
-void add_comparison(const Comparison& comparison, nlohmann::ordered_json& document) {
+void write_comparison(JsonWriter& json, const Comparison& comparison) {
     const Differences& differences = comparison.differences;
-    document["first"]["format"] = comparison.first.format;
-    document["second"]["format"] = comparison.second.format;
-    document["equal"] = differences.empty();
-    document["differences"] = differences.total();
-    document["not_compared"] = left_out(comparison.aspects);
-    document["groups"] = nlohmann::ordered_json::array();
-    for (std::size_t i = 0; i < difference_kind_count; ++i) {
-        const auto kind = static_cast<DifferenceKind>(i);
-        if (differences.count(kind) == 0) {
-            continue;
+    json.member("equal", differences.empty());
+    json.member("differences", differences.total());
+    json.key("not_compared").list(left_out(comparison.aspects), [&](std::string_view aspect) { json.value(aspect); });
+    json.key("groups").list([&] {
+        for (std::size_t i = 0; i < difference_kind_count; ++i) {
+            if (const auto kind = static_cast<DifferenceKind>(i); differences.count(kind) != 0) {
+                write_group(json, differences, kind);
+            }
         }
-        nlohmann::ordered_json group = {{"kind", name_of(kind)}, {"title", title_of(kind)}};
-        for (const Change change : {Change::added, Change::removed, Change::changed}) {
-            group[std::string(name_of(change))] = differences.count(kind, change);
+    });
+}
+
+// `format`: nothing if the inputs were not compared.
+void write_side(JsonWriter& json, const std::string& input, std::string_view format, const Context& context) {
+    json.object([&] {
+        json.member("input", json_text(input));
+        if (!format.empty()) {
+            json.member("format", format);
         }
-        group["list"] = nlohmann::ordered_json::array();
-        for (const Difference& difference : differences.of(kind)) {
-            group["list"].push_back(difference_json(difference));
-        }
-        document["groups"].push_back(std::move(group));
-    }
+        write_diagnostics(json.key("diagnostics"), context.diagnostics);
+    });
 }
 
 // An error, and the exit code for its cause: an input or the place of the page.
@@ -210,19 +222,23 @@ ExitCode run_diff(const po::variables_map& values, const Registry& registry) {
     } else if (request->page) {
         failure = write_page(*request, *comparison, console);
     }
-    nlohmann::ordered_json document = {
-        {"ok", !failure.has_value()}, {"first", {{"input", json_text(request->first)}}}, {"second", {{"input", json_text(request->second)}}}};
-    if (comparison) {
-        add_comparison(*comparison, document);
-    }
     if (failure) {
         console.error(failure->error);
-        document["error"] = to_json(failure->error);
     }
-    document["first"]["diagnostics"] = to_json(first.diagnostics);
-    document["second"]["diagnostics"] = to_json(second.diagnostics);
     if (json) {
-        std::cout << json_output(document.dump(2)) << '\n';
+        JsonWriter document(2);
+        document.object([&] {
+            document.member("ok", !failure);
+            write_side(document.key("first"), request->first, comparison ? comparison->first.format : "", first);
+            write_side(document.key("second"), request->second, comparison ? comparison->second.format : "", second);
+            if (comparison) {
+                write_comparison(document, *comparison);
+            }
+            if (failure) {
+                write_error(document.key("error"), failure->error);
+            }
+        });
+        std::cout << json_output(document.text()) << '\n';
     } else if (comparison && console.verbosity() != Verbosity::quiet) {
         std::cout << to_words(*request, *comparison, console.verbosity());
     }

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <iostream>
-#include <nlohmann/json.hpp>
 
 #include "converters/api/packages.hpp"
 #include "converters/api/reports_json.hpp"
@@ -35,7 +34,9 @@ void print(const FormatInfo& info) {
 
 ExitCode run_formats(const po::variables_map& values, const Registry& registry) {
     if (is_set(values, "json")) {
-        std::cout << formats_json(registry).dump(2) << '\n';
+        JsonWriter json(2);
+        write_formats(json, registry, true);
+        std::cout << json.text() << '\n';
         return ExitCode::done;
     }
     std::cout << fmt::format("Reads:\n");

@@ -120,8 +120,8 @@ void add_rows(const Description& description, Table& table) {
     const Table& moves = description.tables.front();
     table.columns = moves.columns;
     table.columns.insert(table.columns.begin(), "character");
-    for (std::vector<nlohmann::ordered_json> row : moves.rows) {
-        row.insert(row.begin(), description.facts["name"]);
+    for (JsonList row : moves.rows) {
+        row.insert(row.begin(), member(description.facts, "name"));
         table.rows.push_back(std::move(row));
     }
 }
@@ -143,27 +143,28 @@ ExitCode run_inspect(const po::variables_map& values, const Registry& registry) 
     Console console(verbosity_of(values));
     ExitCode worst = ExitCode::done;
     const bool json = is_set(values, "json");
-    nlohmann::ordered_json documents = nlohmann::ordered_json::array();
+    JsonWriter documents(2);
     Table all_rows;
-    for (const std::string& given_path : paths) {
+    const auto inspect = [&](const std::string& given_path) {
         const std::string path = shown_input(path_from_utf8(given_path));
         Context context(*limits);
         context.options = given->reading_with_defaults();
         context.threads = *threads;
         const auto description = with_progress(path, console.verbosity(), [&] { return describe(given_path, values, registry, context); });
         console.diagnostics(context.diagnostics, paths.size() > 1 ? path : "");
-        if (!description) {
-            const Error error = Error(description.error()).in_file(path);
-            console.error(error, path);
-            documents.push_back({{"input", json_text(path)}, {"error", to_json(error)}, {"diagnostics", to_json(context.diagnostics)}});
-            worst = worse(worst, exit_code_of(description.error()));
-            continue;
+        const auto error = description ? std::nullopt : std::optional(Error(description.error()).in_file(path));
+        if (error) {
+            console.error(*error, path);
+            worst = worse(worst, exit_code_of(*error));
         }
         if (json) {
-            nlohmann::ordered_json document = {{"input", json_text(path)}};
-            document.update(to_json(*description));
-            document["diagnostics"] = to_json(context.diagnostics);
-            documents.push_back(std::move(document));
+            documents.object([&] {
+                documents.member("input", json_text(path));
+                error ? write_error(documents.key("error"), *error) : write_members(documents, *description);
+                write_diagnostics(documents.key("diagnostics"), context.diagnostics);
+            });
+        } else if (error) {
+            return;
         } else if (is_set(values, "csv") && paths.size() > 1) {
             add_rows(*description, all_rows);
         } else if (is_set(values, "csv")) {
@@ -171,12 +172,17 @@ ExitCode run_inspect(const po::variables_map& values, const Registry& registry) 
         } else {
             std::cout << to_words(*description, console.verbosity() == Verbosity::verbose);
         }
+    };
+    if (paths.size() == 1) {
+        inspect(paths.front());
+    } else {
+        documents.list(paths, inspect);
     }
     if (!all_rows.columns.empty()) {
         std::cout << to_csv(all_rows);
     }
     if (json) {
-        std::cout << json_output((paths.size() == 1 ? documents.front() : documents).dump(2)) << '\n';
+        std::cout << json_output(documents.text()) << '\n';
     }
     return worst;
 }

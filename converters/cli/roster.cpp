@@ -20,7 +20,6 @@ namespace fightconv::cli {
 namespace {
 
 using batch::Entry;
-using nlohmann::ordered_json;
 
 constexpr int standard_output = 1;
 constexpr std::size_t narrowest_column = 6;
@@ -37,8 +36,8 @@ Table table_of(const batch::Report& report) {
         const batch::Facts facts = entry.facts.value_or(batch::Facts{.display_name = entry.name});
         const Verdict verdict = entry.verdict.value_or(Verdict{});
         const auto twins = same.find(&entry);
-        const auto known = [&](const auto& value) { return entry.facts ? ordered_json(value) : ordered_json(); };
-        const auto judged = [&](const auto& value) { return entry.verdict ? ordered_json(value) : ordered_json(); };
+        const auto known = [&](const auto& value) { return entry.facts ? JsonValue(value) : JsonValue(); };
+        const auto judged = [&](const auto& value) { return entry.verdict ? JsonValue(value) : JsonValue(); };
         table.rows.push_back({json_text(entry.input), json_text(facts.display_name), json_text(facts.author), known(facts.format), json_text(facts.version),
                               known(fmt::format("{}x{}", facts.localcoord.x, facts.localcoord.y)), known(entry.sprites), known(entry.animations),
                               known(entry.moves), entry.input_bytes, judged(name_of(verdict.condition)), judged(verdict.score),
@@ -51,7 +50,8 @@ Table table_of(const batch::Report& report) {
 // What is not known is an empty cell.
 Table without_nulls(Table table) {
     for (auto& row : table.rows) {
-        std::replace(row.begin(), row.end(), ordered_json(), ordered_json(""));
+        std::replace_if(
+            row.begin(), row.end(), [](const JsonValue& cell) { return cell.is_null(); }, JsonValue(""));
     }
     return table;
 }
@@ -73,8 +73,8 @@ Table words_of(const batch::Report& report, std::size_t columns) {
     Table table{"characters", {"verdict", "score", "input", "name", "author", "version", "screen", "sprites", "size"}, {}};
     for (const Entry& entry : report.entries) {
         const batch::Facts facts = entry.facts.value_or(batch::Facts{.display_name = entry.name});
-        table.rows.push_back({entry.verdict ? ordered_json(name_of(entry.verdict->condition)) : ordered_json(),
-                              entry.verdict ? ordered_json(entry.verdict->score) : ordered_json(), printable(entry.input), printable(facts.display_name),
+        table.rows.push_back({entry.verdict ? JsonValue(name_of(entry.verdict->condition)) : JsonValue(),
+                              entry.verdict ? JsonValue(entry.verdict->score) : JsonValue(), printable(entry.input), printable(facts.display_name),
                               printable(facts.author), printable(facts.version.empty() ? facts.format : facts.version),
                               entry.facts ? fmt::format("{}x{}", facts.localcoord.x, facts.localcoord.y) : "", entry.sprites, size_text(entry.input_bytes)});
     }
@@ -82,7 +82,7 @@ Table words_of(const batch::Report& report, std::size_t columns) {
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
         std::size_t width = table.columns[i].size();
         for (const auto& row : table.rows) {
-            width = std::max(width, row[i].is_string() ? row[i].get_ref<const std::string&>().size() : row[i].dump().size());
+            width = std::max(width, row[i].text() != nullptr ? row[i].text()->size() : cell_text(row[i]).size());
         }
         widths.push_back(width + gap);
     }
@@ -95,8 +95,8 @@ Table words_of(const batch::Report& report, std::size_t columns) {
     }
     for (auto& row : table.rows) {
         for (std::size_t i = 0; i < row.size(); ++i) {
-            if (row[i].is_string()) {
-                const std::string& text = row[i].get_ref<const std::string&>();
+            if (row[i].text() != nullptr) {
+                const std::string text = *row[i].text();
                 row[i] = table.columns[i] == "input" ? end_of(text, widths[i] - gap) : cut(text, widths[i] - gap);
             }
         }
@@ -171,10 +171,12 @@ ExitCode inspect_roster(const boost::program_options::variables_map& values, con
         Description description;
         description.facts = {{"total", totals.characters}, {"bytes", totals.input_bytes}, {"duplicates", totals.duplicates}};
         for (const Condition condition : {Condition::damaged, Condition::usable, Condition::whole}) {
-            description.facts[std::string(name_of(condition))] = totals.conditions[static_cast<std::size_t>(condition)];
+            description.facts.push_back({std::string(name_of(condition)), totals.conditions[static_cast<std::size_t>(condition)]});
         }
         description.tables.push_back(table_of(report));
-        std::cout << json_output(fightconv::to_json(description).dump(2)) << '\n';
+        JsonWriter json(2);
+        json.object([&] { write_members(json, description); });
+        std::cout << json_output(json.text()) << '\n';
     } else {
         const bool fits = platform::is_terminal(standard_output) && console.verbosity() != Verbosity::verbose;
         Description description;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <iostream>
-#include <nlohmann/json.hpp>
 
 #include "converters/api/reports_json.hpp"
 #include "converters/jobs/guards.hpp"
@@ -59,25 +58,29 @@ void report(Console& console, const JobsToRun& jobs, const ConversionInput& inpu
     }
 }
 
-nlohmann::ordered_json describe(const ConversionPlan& plan, const ConversionInput& input, const Conversion& job) {
-    nlohmann::ordered_json outputs = nlohmann::ordered_json::array();
-    for (const Written& output : job.outputs) {
-        outputs.push_back({{"path", json_text(place_of(plan, output))}, {"bytes", output.bytes}, {"files", output.files}, {"skipped", output.kept}});
-        if (!output.remark.empty()) {
-            outputs.back()["remark"] = output.remark;
+void write_job(JsonWriter& json, const ConversionPlan& plan, const ConversionInput& input, const Conversion& job) {
+    json.object([&] {
+        json.member("input", json_text(input.shown()));
+        json.member("ok", !job.error);
+        json.key("outputs").list(job.outputs, [&](const Written& output) {
+            json.object([&] {
+                json.member("path", json_text(place_of(plan, output)));
+                json.member("bytes", output.bytes);
+                json.member("files", output.files);
+                json.member("skipped", output.kept);
+                if (!output.remark.empty()) {
+                    json.member("remark", output.remark);
+                }
+                if (output.verified != Verified::not_asked) {
+                    json.member("verified", output.verified == Verified::yes);
+                }
+            });
+        });
+        write_diagnostics(json.key("diagnostics"), job.context.diagnostics);
+        if (job.error) {
+            write_error(json.key("error"), *job.error);
         }
-        if (output.verified != Verified::not_asked) {
-            outputs.back()["verified"] = output.verified == Verified::yes;
-        }
-    }
-    nlohmann::ordered_json object = {{"input", json_text(input.shown())},
-                                     {"ok", !job.error.has_value()},
-                                     {"outputs", std::move(outputs)},
-                                     {"diagnostics", to_json(job.context.diagnostics)}};
-    if (job.error) {
-        object["error"] = to_json(*job.error);
-    }
-    return object;
+    });
 }
 
 }  // namespace
@@ -120,14 +123,18 @@ ExitCode run_jobs(JobsToRun jobs, const Registry& registry) {
         });
     }
     ExitCode worst = ExitCode::done;
-    nlohmann::ordered_json document = {{"inputs", nlohmann::ordered_json::array()}};
-    for (std::size_t i = 0; i < jobs.inputs.size(); ++i) {
-        report(console, jobs, jobs.inputs[i], *conversions[i]);
-        document["inputs"].push_back(describe(plan, jobs.inputs[i], *conversions[i]));
-        worst = worse(worst, exit_code_of(*conversions[i]));
-    }
+    JsonWriter document(2);
+    document.object([&] {
+        document.key("inputs").list([&] {
+            for (std::size_t i = 0; i < jobs.inputs.size(); ++i) {
+                report(console, jobs, jobs.inputs[i], *conversions[i]);
+                write_job(document, plan, jobs.inputs[i], *conversions[i]);
+                worst = worse(worst, exit_code_of(*conversions[i]));
+            }
+        });
+    });
     if (jobs.json) {
-        std::cout << json_output(document.dump(2)) << '\n';
+        std::cout << json_output(document.text()) << '\n';
     }
     return worst;
 }

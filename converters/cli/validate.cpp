@@ -18,8 +18,6 @@ namespace po = boost::program_options;
 
 namespace {
 
-using nlohmann::ordered_json;
-
 Help validate_help(const Registry&) {
     return {
         "fightconv validate INPUT... [options]",
@@ -111,27 +109,37 @@ void print_problems(Console& console, const Findings& findings, std::string_view
     }
 }
 
-ordered_json to_json(const Findings& findings, Level level) {
-    ordered_json document = {{"input", json_text(findings.input)}, {"ok", findings.passes(level)}, {"level", name_of(level)}};
-    if (findings.verdict) {
-        document.update(
-            {{"verdict", name_of(findings.verdict->condition)}, {"score", findings.verdict->score}, {"reason", json_text(findings.verdict->reason)}});
-    }
-    document["problems"] = {{"error", findings.count(Level::error)}, {"warning", findings.count(Level::warning)}, {"note", findings.count(Level::note)}};
-    if (findings.error) {
-        document["worst"] = fightconv::to_json(*findings.error);
-        document["error"] = document["worst"];
-    } else if (const Diagnostic* const worst = findings.worst()) {
-        document["worst"] = fightconv::to_json(*worst);
-        document["worst"]["level"] = name_of(level_of(worst->id, worst->severity));
-    }
-    document["diagnostics"] = fightconv::to_json(findings.context.diagnostics);
-    return document;
+void write_findings(JsonWriter& json, const Findings& findings, Level level) {
+    json.object([&] {
+        json.member("input", json_text(findings.input));
+        json.member("ok", findings.passes(level));
+        json.member("level", name_of(level));
+        if (findings.verdict) {
+            json.member("verdict", name_of(findings.verdict->condition));
+            json.member("score", findings.verdict->score);
+            json.member("reason", json_text(findings.verdict->reason));
+        }
+        json.key("problems").object([&] {
+            for (const Level each : {Level::error, Level::warning, Level::note}) {
+                json.member(name_of(each), findings.count(each));
+            }
+        });
+        if (findings.error) {
+            write_error(json.key("worst"), *findings.error);
+            write_error(json.key("error"), *findings.error);
+        } else if (const Diagnostic* const worst = findings.worst()) {
+            json.key("worst").object([&] {
+                write_members(json, *worst);
+                json.member("level", name_of(level_of(worst->id, worst->severity)));
+            });
+        }
+        write_diagnostics(json.key("diagnostics"), findings.context.diagnostics);
+    });
 }
 
 // One row for each problem; an input that cannot be read is a problem too.
 void add_rows(const Findings& findings, Table& table) {
-    const auto optional = [](const auto& value) { return value ? ordered_json(*value) : ordered_json(""); };
+    const auto optional = [](const auto& value) { return value ? JsonValue(*value) : JsonValue(""); };
     const auto add = [&](std::string_view level, std::string_view id, std::string_view file, const Place& place, std::string_view item,
                          std::string_view message) {
         table.rows.push_back({json_text(findings.input), level, json_text(id), json_text(file), optional(place.line), optional(place.offset), json_text(item),
@@ -180,9 +188,9 @@ ExitCode run_validate(const po::variables_map& values, const Registry& registry)
     const bool quiet = console.verbosity() == Verbosity::quiet;
     ExitCode worst = ExitCode::done;
     std::size_t passed = 0;
-    ordered_json documents = ordered_json::array();
+    JsonWriter documents(2);
     Table problems{"", {"character", "level", "id", "file", "line", "offset", "item", "message"}, {}};
-    for (const std::string& given_path : paths) {
+    const auto validate = [&](const std::string& given_path) {
         const std::string path = shown_input(path_from_utf8(given_path));
         Findings findings(path, limits);
         findings.context.options = given->reading_with_defaults();
@@ -195,18 +203,23 @@ ExitCode run_validate(const po::variables_map& values, const Registry& registry)
             console.error(error_of_input(path, summary_of(findings)));
         }
         if (json) {
-            documents.push_back(to_json(findings, *level));
+            write_findings(documents, findings, *level);
         } else if (is_set(values, "csv")) {
             add_rows(findings, problems);
         }
         passed += passes ? 1U : 0U;
         worst = worse(worst, passes ? ExitCode::done : findings.error ? exit_code_of(*findings.error) : ExitCode::input_failed);
+    };
+    if (paths.size() == 1) {
+        validate(paths.front());
+    } else {
+        documents.list(paths, validate);
     }
     if (paths.size() > 1) {
         console.info(fmt::format("{} of {} passed", passed, paths.size()));
     }
     if (json) {
-        std::cout << json_output((documents.size() == 1 ? documents.front() : documents).dump(2)) << '\n';
+        std::cout << json_output(documents.text()) << '\n';
     } else if (is_set(values, "csv")) {
         std::cout << to_csv(problems);
     }

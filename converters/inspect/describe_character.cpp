@@ -12,17 +12,15 @@ namespace fightconv::inspect {
 
 namespace {
 
-using nlohmann::ordered_json;
-
-ordered_json sprite_text(const Character& character, const Frame& frame) {
+JsonValue sprite_text(const Character& character, const Frame& frame) {
     if (frame.sprite) {
         const Key key = character[*frame.sprite].key;
         return fmt::format("{},{}", key.group, key.number);
     }
-    return frame.missing ? ordered_json(fmt::format("{},{} (missing)", frame.missing->group, frame.missing->number)) : ordered_json("blank");
+    return frame.missing ? JsonValue(fmt::format("{},{} (missing)", frame.missing->group, frame.missing->number)) : JsonValue("blank");
 }
 
-ordered_json ticks_text(std::int32_t ticks) { return ticks == Frame::hold ? ordered_json("hold") : ordered_json(ticks); }
+JsonValue ticks_text(std::int32_t ticks) { return ticks == Frame::hold ? JsonValue("hold") : JsonValue(ticks); }
 
 Table animation_table(const Character& character) {
     Table table{"animations", {"number", "name", "frames", "ticks", "loop", "attack", "hurt"}, {}};
@@ -72,12 +70,12 @@ Result<Description> describe_character(const Character& character, std::string_v
         return describe_animation(character, *found);
     }
     Description description;
-    ordered_json choices = ordered_json::array();
+    JsonList choices;
     for (const PaletteChoice& choice : character.palette_choices) {
         choices.push_back(choice.number);
     }
     description.facts = {{"name", character.info.name},         {"display_name", character.info.display_name},
-                         {"author", character.info.author},     {"localcoord", {character.info.localcoord.x, character.info.localcoord.y}},
+                         {"author", character.info.author},     {"localcoord", JsonList{character.info.localcoord.x, character.info.localcoord.y}},
                          {"sprites", character.sprites.size()}, {"pictures", character.pictures.size()},
                          {"sounds", character.sounds.size()},   {"palette_choices", std::move(choices)}};
     Table sprites{"sprites_list", {"group", "number", "width", "height", "axis_x", "axis_y"}, {}, true};

@@ -11,11 +11,9 @@ namespace fightconv::inspect {
 
 namespace {
 
-using nlohmann::ordered_json;
-
-ordered_json value_of(const std::vector<cns::Parameter>& parameters, std::string_view key) {
+JsonValue value_of(const std::vector<cns::Parameter>& parameters, std::string_view key) {
     const cns::Parameter* const parameter = cns::find(parameters, key);
-    return parameter == nullptr ? ordered_json() : ordered_json(json_text(parameter->value));
+    return parameter == nullptr ? JsonValue() : JsonValue(json_text(parameter->value));
 }
 
 Table controller_table(const std::vector<cns::Statedef>& states) {
@@ -69,12 +67,12 @@ Table link_table(const cmd::File& file) {
     Table table{"links", {"state", "line", "label", "inputs"}, {}};
     const cmd::Inputs inputs(file.commands);
     cmd::for_each_link(file.states, {}, [&](const cmd::Link& link) {
-        ordered_json list = ordered_json::array();
+        JsonList list;
         for (const std::string& input : inputs.of(link.when)) {
             list.push_back(input);
         }
         const auto state = link.state.constant();
-        table.rows.push_back({state ? ordered_json(*state) : ordered_json(json_text(cns::dependence_of(link.state))), link.line, json_text(link.label), list});
+        table.rows.push_back({state ? JsonValue(*state) : JsonValue(json_text(cns::dependence_of(link.state))), link.line, json_text(link.label), list});
     });
     return table;
 }
@@ -86,7 +84,7 @@ void describe_states(const std::vector<cns::Statedef>& states, Description& desc
         controllers += state.controllers.size();
     }
     Table hitdefs = hitdef_table(states);
-    description.facts.update({{"states", states.size()}, {"controllers", controllers}, {"hit_definitions", hitdefs.rows.size()}});
+    description.facts.insert(description.facts.end(), {{"states", states.size()}, {"controllers", controllers}, {"hit_definitions", hitdefs.rows.size()}});
     description.tables.push_back(controller_table(states));
     description.tables.push_back(std::move(hitdefs));
     description.tables.push_back(state_table(states));
@@ -97,7 +95,7 @@ void describe_states(const std::vector<cns::Statedef>& states, Description& desc
 Result<Description> describe_cns(Source source, std::string_view, Context& context) {
     FC_ASSIGN(const cns::File file, cns::parse(source, context));
     Description description;
-    description.facts["format"] = "CNS";
+    description.facts.push_back({"format", "CNS"});
     describe_states(file.states, description);
     description.tables.insert(description.tables.begin(), constant_table(cns::constants_of(file)));
     return description;

@@ -5,6 +5,7 @@
 #include "converters/inspect/describe.hpp"
 #include "converters/interface/sha256.hpp"
 #include "core/base/parallel.hpp"
+#include "core/base/text.hpp"
 #include "formats/sff/sff.hpp"
 
 namespace fightconv::inspect {
@@ -61,8 +62,8 @@ Description digest_table(const std::vector<ShownSprite>& sprites, unsigned threa
     std::sort(digests.begin(), digests.end());
     const auto last = std::unique(digests.begin(), digests.end());
     Description description;
-    description.facts["sprites_listed"] = sprites.size();
-    description.facts["different"] = std::count_if(digests.begin(), last, [](const std::string& digest) { return !digest.empty(); });
+    description.facts.push_back({"sprites_listed", sprites.size()});
+    description.facts.push_back({"different", std::count_if(digests.begin(), last, [](const std::string& digest) { return !digest.empty(); })});
     description.tables.push_back(std::move(table));
     return description;
 }
@@ -80,7 +81,7 @@ Description describe_digest(const Character& character, unsigned threads) {
                                                                      : "rgba8888"});
     }
     Description description = digest_table(sprites, threads);
-    description.facts["name"] = character.info.name;
+    description.facts.push_back({"name", character.info.name});
     return description;
 }
 
@@ -95,7 +96,7 @@ Result<Description> describe_sff_digest(Source source, Context& context) {
         sprites.push_back({node.key, node.axis, &picture, node.palette ? &file.palettes[*node.palette].colours : &clear, stored_as(file, i)});
     }
     Description description = digest_table(sprites, context.threads);
-    description.facts["name"] = source.file;
+    description.facts.push_back({"name", json_text(source.file)});
     return description;
 }
 

@@ -9,15 +9,13 @@ namespace fightconv::inspect {
 
 namespace {
 
-using nlohmann::ordered_json;
-
-ordered_json text_of(const fspk::View& view, fspk::wire::StrRef ref) {
+JsonValue text_of(const fspk::View& view, fspk::wire::StrRef ref) {
     const auto text = view.string(ref);
-    return text ? ordered_json(json_text(*text)) : ordered_json("(dangling)");
+    return text ? JsonValue(json_text(*text)) : JsonValue("(dangling)");
 }
 
-ordered_json key_of(const fspk::View& view, const Records<fspk::wire::StrRef>& keys, std::uint16_t key) {
-    return key < keys.size() ? text_of(view, keys[key]) : ordered_json("");
+JsonValue key_of(const fspk::View& view, const Records<fspk::wire::StrRef>& keys, std::uint16_t key) {
+    return key < keys.size() ? text_of(view, keys[key]) : JsonValue("");
 }
 
 // "aabb 10,-40 20x10", in pixels.
@@ -28,13 +26,13 @@ std::string text_of(const fspk::wire::Shape& shape) {
     return fmt::format("{} {},{} {}x{}", kind, shape.a / unit, shape.b / unit, shape.c / unit, shape.d / unit);
 }
 
-ordered_json shapes_of(const fspk::View& view, std::uint32_t off, std::uint16_t len) {
-    ordered_json list = ordered_json::array();
+JsonValue shapes_of(const fspk::View& view, std::uint32_t off, std::uint16_t len) {
+    JsonList list;
     const auto shapes = view.shapes().part(off, len);
     for (std::size_t i = 0; shapes && i < shapes->size(); ++i) {
         list.push_back(text_of((*shapes)[i]));
     }
-    return shapes ? list : ordered_json("(dangling)");
+    return shapes ? list : JsonValue("(dangling)");
 }
 
 Table window_table(const fspk::View& view, std::string name, const Records<fspk::wire::HurtWindow>& section, std::uint64_t off, std::size_t len) {
@@ -89,12 +87,12 @@ Result<Description> describe_fspk(Source source, std::string_view animation, std
     Table table{"moves", {"id", "animation", "input", "type", "startup", "active", "recovery", "total", "damage", "hit", "hurt", "push"}, {}};
     for (std::size_t i = 0; i < moves.size(); ++i) {
         const fspk::wire::StateRecord move = moves[i];
-        const ordered_json name = key_of(view, view.keyframes_keys(), move.keyframes_key);
-        if (!animation.empty() && is_named(animation, name.get<std::string>(), static_cast<std::int64_t>(i))) {
+        const JsonValue name = key_of(view, view.keyframes_keys(), move.keyframes_key);
+        if (!animation.empty() && is_named(animation, *name.text(), static_cast<std::int64_t>(i))) {
             return describe_move(view, move);
         }
         const bool has_input = view.layout() == fspk::Layout::v1_5 && i < extras.size();
-        table.rows.push_back({i, name, has_input ? text_of(view, extras[i].input) : ordered_json(""), move.move_type, move.startup, move.active, move.recovery,
+        table.rows.push_back({i, name, has_input ? text_of(view, extras[i].input) : JsonValue(""), move.move_type, move.startup, move.active, move.recovery,
                               move.total, move.damage, move.hit_windows_len, move.hurt_windows_len, move.push_windows_len});
     }
     if (!animation.empty()) {

@@ -16,8 +16,6 @@ namespace fightconv::inspect {
 
 namespace {
 
-using nlohmann::ordered_json;
-
 std::string encoding_name(const sff::SpriteNode& node) {
     switch (node.encoding) {
         case sff::Encoding::raw: return fmt::format("raw{}", node.depth);
@@ -48,7 +46,7 @@ std::string blend_text(const Blend& blend) {
 Table element_table(const air::Action& action) {
     Table table{"elements", {"element", "group", "number", "x", "y", "ticks", "flip", "blend", "clsn1", "clsn2"}, {}};
     const auto boxes = [&](air::ClsnRange range) {
-        ordered_json list = ordered_json::array();
+        JsonList list;
         for (std::uint32_t i = 0; i < range.count; ++i) {
             const air::Clsn& box = action.boxes[range.first + i];
             list.push_back(fmt::format("({},{} {},{})", box.x1, box.y1, box.x2, box.y2));
@@ -63,7 +61,7 @@ Table element_table(const air::Action& action) {
     return table;
 }
 
-ordered_json to_milliseconds(double seconds) { return std::round(seconds * 1000) / 1000; }
+double to_milliseconds(double seconds) { return std::round(seconds * 1000) / 1000; }
 
 }  // namespace
 
@@ -86,7 +84,7 @@ Result<Description> describe_sff(Source source, std::string_view, Context& conte
         ++encodings[node.source != i ? "link" : stored_as(file, i)];
         pixels += node.source == i ? std::uint64_t{node.width} * node.height : 0;
         sprites.rows.push_back({i, node.key.group, node.key.number, node.width, node.height, node.axis.x, node.axis.y, stored_as(file, i),
-                                node.palette ? ordered_json(*node.palette) : ordered_json()});
+                                node.palette ? JsonValue(*node.palette) : JsonValue()});
     }
     description.facts = {
         {"format", "SFF"}, {"version", sff::name_of(file.version)}, {"sprites", file.sprites.size()}, {"palettes", file.palettes.size()}, {"pixels", pixels}};
@@ -96,7 +94,7 @@ Result<Description> describe_sff(Source source, std::string_view, Context& conte
     }
     Table palettes{"palettes_list", {"index", "group", "number", "colours"}, {}, true};
     for (std::size_t i = 0; i < file.palettes.size(); ++i) {
-        ordered_json colours = ordered_json::array();
+        JsonList colours;
         for (const Rgba colour : file.palettes[i].colours) {
             colours.push_back(hex(colour));
         }
@@ -122,8 +120,7 @@ Result<Description> describe_air(Source source, std::string_view animation, Cont
             boxes += std::uint64_t{element.clsn1.count} + element.clsn2.count;
         }
         elements += action.elements.size();
-        actions.rows.push_back(
-            {action.number, action.line, action.elements.size(), holds ? ordered_json("holds") : ordered_json(ticks), action.loop_start, boxes});
+        actions.rows.push_back({action.number, action.line, action.elements.size(), holds ? JsonValue("holds") : JsonValue(ticks), action.loop_start, boxes});
         if (!animation.empty() && wanted == nullptr && !action.shadowed && is_named(animation, "", action.number)) {
             wanted = &action;
         }
@@ -161,13 +158,14 @@ Result<Description> describe_snd(Source source, std::string_view, Context& conte
     double seconds = 0;
     for (const snd::Sound& sound : file.sounds) {
         const auto wav = wav::parse({source.file, sound.data}, sound.data_offset, snd::item_of(sound.key), context);
-        std::vector<ordered_json>& row = table.rows.emplace_back(std::vector<ordered_json>{sound.key.group, sound.key.number, sound.data.size()});
+        JsonList& row = table.rows.emplace_back(JsonList{sound.key.group, sound.key.number, sound.data.size()});
         if (!wav) {
-            row.insert(row.end(), {wav.error().message(), nullptr, nullptr, nullptr, sound.shadowed});
+            row.insert(row.end(), {json_text(wav.error().message()), nullptr, nullptr, nullptr, sound.shadowed});
             continue;
         }
         const double length = static_cast<double>(wav->frames()) / wav->rate;
-        row.insert(row.end(), {wav::codec_name(*wav), wav->rate, wav->channels, wav->is_pcm() ? to_milliseconds(length) : ordered_json(), sound.shadowed});
+        row.insert(row.end(),
+                   {wav::codec_name(*wav), wav->rate, wav->channels, wav->is_pcm() ? JsonValue(to_milliseconds(length)) : JsonValue(), sound.shadowed});
         seconds += length;
     }
     description.facts = {{"format", "SND"}, {"sounds", file.sounds.size()}, {"seconds", to_milliseconds(seconds)}};

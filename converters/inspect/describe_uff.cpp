@@ -9,14 +9,12 @@ namespace fightconv::inspect {
 
 namespace {
 
-using nlohmann::ordered_json;
-
-ordered_json loop_name(std::uint8_t mode) {
+JsonValue loop_name(std::uint8_t mode) {
     static constexpr std::array<std::string_view, 3> names = {"once", "loop", "ping_pong"};
-    return mode < names.size() ? ordered_json(names[mode]) : ordered_json(mode);
+    return mode < names.size() ? JsonValue(names[mode]) : JsonValue(mode);
 }
 
-ordered_json floor_text(const uff::AnimBlock& block) { return block.floor_y_override == 0 ? ordered_json("inherit") : ordered_json(block.floor_y_override); }
+JsonValue floor_text(const uff::AnimBlock& block) { return block.floor_y_override == 0 ? JsonValue("inherit") : JsonValue(block.floor_y_override); }
 
 Description describe_animation(const uff::AnimBlock& block) {
     Description description;

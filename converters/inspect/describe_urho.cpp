@@ -14,8 +14,6 @@ namespace fightconv::inspect {
 
 namespace {
 
-using nlohmann::ordered_json;
-
 std::string layout_name(mdl::Layout layout) {
     static constexpr std::array<std::string_view, 4> names = {"UMDL", "UMD2", "UMD3 version 1", "UMD3 version 2"};
     return std::string(names[static_cast<std::size_t>(layout)]);
@@ -34,11 +32,13 @@ std::string elements_text(const std::vector<mdl::VertexElement>& elements) {
     return text;
 }
 
-ordered_json primitive_name(std::uint32_t primitive) {
+JsonValue primitive_name(std::uint32_t primitive) {
     static constexpr std::array<std::string_view, mdl::primitives> names = {"triangle_list",  "line_list",  "point_list",
                                                                             "triangle_strip", "line_strip", "triangle_fan"};
-    return primitive < names.size() ? ordered_json(names[primitive]) : ordered_json(primitive);
+    return primitive < names.size() ? JsonValue(names[primitive]) : JsonValue(primitive);
 }
+
+JsonList list_of(const mdl::Vector3& vector) { return {vector.begin(), vector.end()}; }
 
 // "position, rotation"
 std::string mask_text(std::uint8_t mask) {
@@ -56,7 +56,7 @@ std::string mask_text(std::uint8_t mask) {
 Result<Description> describe_mdl(Source source, std::string_view, Context& context) {
     FC_ASSIGN(const mdl::Model model, mdl::parse(source, context));
     Description description;
-    description.facts = {{"format", layout_name(model.layout)}, {"box_min", model.bounding_box.min}, {"box_max", model.bounding_box.max}};
+    description.facts = {{"format", layout_name(model.layout)}, {"box_min", list_of(model.bounding_box.min)}, {"box_max", list_of(model.bounding_box.max)}};
     Table vertices{"vertex_buffers", {"index", "vertices", "elements"}, {}};
     for (const mdl::VertexBuffer& buffer : model.vertex_buffers) {
         vertices.rows.push_back({vertices.rows.size(), buffer.vertex_count, elements_text(buffer.elements)});
@@ -119,7 +119,7 @@ Result<Description> describe_pak(Source source, std::string_view, Context& conte
     Description description;
     description.facts = {{"format", package.packing == pak::Packing::lz4 ? "ULZ4" : "UPAK"}, {"unpacked_bytes", bytes}};
     if (package.start > 0) {
-        description.facts["starts_at"] = package.start;
+        description.facts.push_back({"starts_at", package.start});
     }
     description.tables = {std::move(files)};
     return description;

@@ -43,16 +43,8 @@ void write_pairs(JsonWriter& json, const std::vector<Tag>& pairs) {
 }
 
 void write_cancels(JsonWriter& json, const Move& move) {
-    json.list(move.cancels, [&](const Cancel& cancel) {
-        json.object([&] {
-            json.member("into", cancel.into);
-            json.member("from", cancel.first_tick);
-            json.member("on_hit", cancel.on_hit);
-            json.member("on_block", cancel.on_block);
-            json.member("on_whiff", cancel.on_whiff);
-            json.member("approximate", cancel.approximate);
-        });
-    });
+    json.list(move.cancels,
+              [&](const Cancel& cancel) { json.object([&] { visit_cancel(cancel, [&](const char* name, auto value) { json.member(name, value); }); }); });
 }
 
 void write_movement(JsonWriter& json, const Move& move) {

@@ -6,6 +6,17 @@
 
 namespace fightconv {
 
+// Calls `visit` with the name and the value of each member that a cancel has in JSON.
+template <class Visit>
+void visit_cancel(const Cancel& cancel, Visit visit) {
+    visit("into", cancel.into);
+    visit("from", cancel.first_tick);
+    visit("on_hit", cancel.on_hit);
+    visit("on_block", cancel.on_block);
+    visit("on_whiff", cancel.on_whiff);
+    visit("approximate", cancel.approximate);
+}
+
 // [{"into": 1000, "from": 3, "on_hit": true, "on_block": true, "on_whiff": false, "approximate": false}]: into that move, from that tick on.
 void write_cancels(JsonWriter& json, const Move& move);
 

@@ -11,29 +11,23 @@ namespace fightconv {
 
 namespace {
 
-using nlohmann::ordered_json;
-
-std::string cell_text(const ordered_json& cell) {
-    if (cell.is_string()) {
-        return printable(cell.get_ref<const std::string&>());
+std::string text_of(std::monostate) { return "-"; }
+std::string text_of(bool truth) { return truth ? "yes" : "no"; }
+std::string text_of(std::int64_t number) { return std::to_string(number); }
+std::string text_of(std::uint64_t number) { return std::to_string(number); }
+std::string text_of(double number) { return number_text(number); }
+std::string text_of(const std::string& text) { return printable(text); }
+std::string text_of(const JsonList& list) {
+    std::string text;
+    for (const JsonValue& item : list) {
+        text.append(text.empty() ? "" : ",").append(cell_text(item));
     }
-    if (cell.is_null()) {
-        return "-";
-    }
-    if (cell.is_boolean()) {
-        return cell.get<bool>() ? "yes" : "no";
-    }
-    if (cell.is_number_float()) {
-        return number_text(cell.get<double>());
-    }
-    if (cell.is_array()) {
-        std::string text;
-        for (const ordered_json& part : cell) {
-            text.append(text.empty() ? "" : ",").append(cell_text(part));
-        }
-        return text;
-    }
-    return cell.dump();
+    return text;
+}
+std::string text_of(const JsonObject& object) {
+    JsonWriter json(std::nullopt);
+    write_value(json, object);
+    return std::string(json.text());
 }
 
 std::size_t width_of(std::string_view text) {
@@ -57,7 +51,7 @@ std::string table_words(const Table& table) {
         for (std::size_t i = 0; i < row.size(); ++i) {
             line.push_back(cell_text(row[i]));
             widths[i] = std::max(widths[i], width_of(line.back()));
-            numeric[i] = numeric[i] && (row[i].is_number() || row[i].is_null());
+            numeric[i] = numeric[i] && (row[i].number() || row[i].is_null());
         }
     }
     std::string text = fmt::format("{}:\n", table.name);
@@ -78,13 +72,17 @@ std::string table_words(const Table& table) {
 
 }  // namespace
 
+std::string cell_text(const JsonValue& cell) {
+    return std::visit([](const auto& content) { return text_of(content); }, cell.content);
+}
+
 std::string to_words(const Description& description, bool verbose) {
     std::size_t width = 0;
-    for (const auto& [key, value] : description.facts.items()) {
+    for (const auto& [key, value] : description.facts) {
         width = std::max(width, key.size());
     }
     std::string text;
-    for (const auto& [key, value] : description.facts.items()) {
+    for (const auto& [key, value] : description.facts) {
         std::string name = key;
         std::replace(name.begin(), name.end(), '_', ' ');
         text.append(name).append(width - key.size(), ' ').append("  ").append(cell_text(value)).append("\n");
@@ -97,18 +95,30 @@ std::string to_words(const Description& description, bool verbose) {
     return text;
 }
 
-nlohmann::ordered_json to_json(const Description& description) {
-    ordered_json document = description.facts;
-    for (const Table& table : description.tables) {
-        ordered_json& rows = document[table.name] = ordered_json::array();
-        for (const auto& row : table.rows) {
-            ordered_json& object = rows.emplace_back(ordered_json::object());
-            for (std::size_t i = 0; i < row.size(); ++i) {
-                object[table.columns[i]] = row[i];
-            }
+void write_members(JsonWriter& json, const Description& description) {
+    const auto write_table = [&](const Table& table) {
+        json.key(table.name).list(table.rows, [&](const JsonList& row) {
+            json.object([&] {
+                for (std::size_t i = 0; i < row.size(); ++i) {
+                    write_value(json.key(table.columns[i]), row[i]);
+                }
+            });
+        });
+    };
+    std::vector<const Table*> rest;
+    std::transform(description.tables.begin(), description.tables.end(), std::back_inserter(rest), [](const Table& table) { return &table; });
+    for (const JsonMember& fact : description.facts) {
+        const auto table = std::find_if(rest.begin(), rest.end(), [&](const Table* each) { return each->name == fact.key; });
+        if (table == rest.end()) {
+            write_value(json.key(fact.key), fact.value);
+        } else {
+            write_table(**table);
+            rest.erase(table);
         }
     }
-    return document;
+    for (const Table* const table : rest) {
+        write_table(*table);
+    }
 }
 
 std::string to_csv(const Table& table) {

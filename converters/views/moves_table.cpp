@@ -11,32 +11,23 @@ namespace fightconv {
 
 namespace {
 
-using nlohmann::ordered_json;
-
 bool is_wanted(const Move& move, const MoveFilter& filter) {
     const bool follows = move.input.starts_with(filter.input) && move.input.substr(filter.input.size()).starts_with(" > ");
     return (!filter.type || move.type == *filter.type) && (filter.input.empty() || move.input == filter.input || follows);
 }
 
 template <class T>
-ordered_json or_nothing(const std::optional<T>& value) {
-    return value ? ordered_json(*value) : ordered_json("");
-}
-
-// A cell with what other files have, too.
-ordered_json cell_of(const Move& move, void (*write)(JsonWriter&, const Move&)) {
-    JsonWriter json(std::nullopt);
-    write(json, move);
-    return ordered_json::parse(json.text());
+JsonValue or_nothing(const std::optional<T>& value) {
+    return value ? JsonValue(*value) : JsonValue("");
 }
 
 std::string shown_name(const Character& character, const Move& move) { return move.name.empty() ? character[move.animation].name : move.name; }
 
-std::vector<ordered_json> row_of(const Character& character, const Move& move) {
-    std::vector<ordered_json> row = {move.number, shown_name(character, move), move.input, name_of(move.type)};
+JsonList row_of(const Character& character, const Move& move) {
+    JsonList row = {move.number, shown_name(character, move), move.input, name_of(move.type)};
     const FrameData data = frame_data_of(character, move);
     if (data.startup) {
-        row.insert(row.end(), {*data.startup, data.active, data.until_landing ? ordered_json("landing") : ordered_json(data.recovery), data.total, data.on_hit,
+        row.insert(row.end(), {*data.startup, data.active, data.until_landing ? JsonValue("landing") : JsonValue(data.recovery), data.total, data.on_hit,
                                data.on_block, data.damage, name_of(move.guard)});
     } else {
         row.insert(row.end(), {"", "", "", data.total, "", "", "", ""});
@@ -45,27 +36,38 @@ std::vector<ordered_json> row_of(const Character& character, const Move& move) {
 }
 
 // Runs of ticks, each of them [first, last].
-ordered_json windows_of(const Move& move, bool alternative) {
-    ordered_json windows = ordered_json::array();
+JsonList windows_of(const Move& move, bool alternative) {
+    JsonList windows;
     for (const Hit& hit : move.hits) {
         if (hit.alternative == alternative) {
-            windows.push_back({hit.first_tick, hit.last_tick});
+            windows.emplace_back(JsonList{hit.first_tick, hit.last_tick});
         }
     }
     return windows;
 }
 
-std::vector<ordered_json> played_row_of(const Move& move) {
-    return {move.number,
-            name_of(move.stance),
-            move.needs_control,
-            or_nothing(move.duration),
-            or_nothing(move.next),
-            or_nothing(move.free_tick),
-            windows_of(move, false),
-            windows_of(move, true),
-            cell_of(move, write_cancels),
-            cell_of(move, write_movement)};
+// As in the other files that have them (converters/interface/move_json.hpp).
+JsonList cancels_of(const Move& move) {
+    JsonList cancels;
+    for (const Cancel& cancel : move.cancels) {
+        JsonObject members;
+        visit_cancel(cancel, [&](const char* name, auto value) { members.push_back({name, value}); });
+        cancels.emplace_back(std::move(members));
+    }
+    return cancels;
+}
+JsonList movement_of(const Move& move) {
+    JsonList points;
+    for (const Waypoint& point : move.movement) {
+        points.emplace_back(JsonList{point.tick, point.x, point.y});
+    }
+    return points;
+}
+
+JsonList played_row_of(const Move& move) {
+    return {move.number,           name_of(move.stance),       move.needs_control,      or_nothing(move.duration),
+            or_nothing(move.next), or_nothing(move.free_tick), windows_of(move, false), windows_of(move, true),
+            cancels_of(move),      movement_of(move)};
 }
 
 // When a cancel is possible: "hit", "hit, block", "always".

@@ -59,9 +59,9 @@ bool has_animations(const Character& character) { return has_pictures(character)
 bool has_moves(const Character& character) { return !character.moves.empty(); }
 
 // One file of the table of moves.
-OutputSet moves_file(const Character& character, std::string file, std::string_view text) {
+OutputSet moves_file(const Character& character, std::string file, ByteBuffer bytes) {
     OutputSet set;
-    set.files.push_back({std::move(file), ByteBuffer(text.begin(), text.end())});
+    set.files.push_back({std::move(file), std::move(bytes)});
     set.contents = counted(character.moves.size(), "move");
     return set;
 }
@@ -134,7 +134,8 @@ std::unique_ptr<Exporter> make_moves_csv_exporter() {
     return part<NoOptions>(
         {.id = "moves-csv", .name = "frame data of the moves as comma-separated values", .extensions = {".csv"}, .output = "-moves.csv"}, {},
         [](const Character& character, std::string_view name, const NoOptions&, Context&) -> Result<OutputSet> {
-            return moves_file(character, fmt::format("{}-moves.csv", name), to_csv(moves_table(character).tables.front()));
+            const std::string text = to_csv(moves_table(character).tables.front());
+            return moves_file(character, fmt::format("{}-moves.csv", name), ByteBuffer(text.begin(), text.end()));
         },
         has_moves);
 }
@@ -143,7 +144,9 @@ std::unique_ptr<Exporter> make_moves_json_exporter() {
     return part<NoOptions>(
         {.id = "moves-json", .name = "frame data of the moves as JSON", .extensions = {".json"}, .output = "-moves.json"}, {},
         [](const Character& character, std::string_view name, const NoOptions&, Context&) -> Result<OutputSet> {
-            return moves_file(character, fmt::format("{}-moves.json", name), to_json(moves_table(character)).dump(2) + "\n");
+            JsonWriter json(document_indent);
+            json.object([&] { write_members(json, moves_table(character)); });
+            return moves_file(character, fmt::format("{}-moves.json", name), std::move(json).file());
         },
         has_moves);
 }

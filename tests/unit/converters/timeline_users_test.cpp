@@ -87,7 +87,7 @@ TEST_CASE("every converter counts the same ticks in an animation") {
 
     const Table table = inspect::describe_character(character, "").value().tables.at(0);
     REQUIRE(table.name == "animations");
-    CHECK(table.rows[0][3] == length.total);
+    CHECK(table.rows[0][3].whole() == static_cast<std::int64_t>(length.total));
 
     Context context;
     const OutputSet pack = make_fspk_exporter()->write(character, "ember", context).value();

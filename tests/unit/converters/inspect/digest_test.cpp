@@ -17,14 +17,13 @@ TEST_CASE("a digest is the SHA-256 of RGBA, equal for what looks equal and for n
         const Table& table = description.tables.front();
         CHECK(table.columns == std::vector<std::string>{"group", "number", "width", "height", "axis_x", "axis_y", "format", "sha256"});
         REQUIRE(table.rows.size() == 4);
-        const auto digest = [&](std::size_t row) { return table.rows[row].back().get<std::string>(); };
+        const auto digest = [&](std::size_t row) { return *table.rows[row].back().text(); };
         CHECK(digest(0) == "3a331091c11204afce47339a4403250c9314da96f66fb2495e0b1df9b0649870");  // of 0A 00 C7 FF 00 00 00 00
         CHECK(digest(1) != digest(0));
         CHECK(digest(2) == digest(0));
         CHECK(digest(3) == digest(0));
-        const std::vector<nlohmann::ordered_json> row = {0, 0, 2, 1, 1, 2, "indexed8", digest(0)};
-        CHECK(table.rows[0] == row);
-        CHECK(description.facts["sprites_listed"] == 4);
-        CHECK(description.facts["different"] == 2);
+        CHECK(to_csv(table).find("\n0,0,2,1,1,2,indexed8," + digest(0) + "\n") != std::string::npos);
+        CHECK(member(description.facts, "sprites_listed").whole() == 4);
+        CHECK(member(description.facts, "different").whole() == 2);
     }
 }
