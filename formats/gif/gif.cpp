@@ -19,12 +19,18 @@ constexpr std::uint32_t longest_side = 65'535;
 constexpr std::uint32_t shortest_time = 2;  // browsers show shorter pictures for 10/100 s
 constexpr int transparent = 0;              // as ColourTable has it
 
+struct Written {
+    ByteBuffer& bytes;
+    bool is_whole = true;  // giflib does not always look at what append() returns
+};
+
 extern "C" {
 static int append(GifFileType* file, const GifByteType* bytes, int count) {
-    ByteBuffer& out = *static_cast<ByteBuffer*>(file->UserData);
+    Written& written = *static_cast<Written*>(file->UserData);
     try {
-        out.insert(out.end(), bytes, bytes + count);
+        written.bytes.insert(written.bytes.end(), bytes, bytes + count);
     } catch (const std::bad_alloc&) {
+        written.is_whole = false;
         return 0;
     }
     return count;
@@ -34,7 +40,7 @@ static int append(GifFileType* file, const GifByteType* bytes, int count) {
 // giflib's writer into memory. Every call returns whether it succeeded.
 class Writer {
 public:
-    explicit Writer(ByteBuffer& out) : file_(EGifOpen(&out, append, &error_)) {}
+    explicit Writer(ByteBuffer& out) : written_{out}, file_(EGifOpen(&written_, append, &error_)) {}
     Writer(const Writer&) = delete;
     Writer& operator=(const Writer&) = delete;
     ~Writer() { close(); }
@@ -78,7 +84,7 @@ public:
     bool close() {
         GifFileType* const file = file_;
         file_ = nullptr;
-        return file == nullptr || EGifCloseFile(file, &error_) == GIF_OK;
+        return (file == nullptr || EGifCloseFile(file, &error_) == GIF_OK) && written_.is_whole;
     }
 
 private:
@@ -92,6 +98,7 @@ private:
     }
 
     int error_ = 0;
+    Written written_;
     GifFileType* file_;
 };
 
