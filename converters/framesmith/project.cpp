@@ -196,8 +196,8 @@ void write_state_properties(JsonWriter& json, const fspk::BuiltPack& built, std:
     });
 }
 
-// Two values that MUGEN characters do not have.
-void write_nothing(JsonWriter& json, const char* first, const char* second) {
+// What framesmith asks for, but MUGEN characters do not have.
+void write_zeros(JsonWriter& json, const char* first, const char* second) {
     json.object([&] {
         json.member(first, 0);
         json.member(second, 0);
@@ -325,8 +325,8 @@ ByteBuffer state_file(const fspk::BuiltPack& built, std::size_t id, DiagnosticSi
         write_boxes(json.key("hitboxes"), move.hit_windows, rounded);
         write_boxes(json.key("hurtboxes"), move.hurt_windows, rounded);
         write_boxes(json.key("pushboxes"), move.push_windows, rounded);
-        write_nothing(json.key("pushback"), "hit", "block");
-        write_nothing(json.key("meter_gain"), "hit", "whiff");
+        write_zeros(json.key("pushback"), "hit", "block");
+        write_zeros(json.key("meter_gain"), "hit", "whiff");
         json.member("animation", animation.name);
         write_state_properties(json.key("properties"), built, id);
         write_resources(json, move);

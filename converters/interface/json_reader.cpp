@@ -36,46 +36,40 @@ public:
 private:
     static constexpr std::size_t most_depth = 8;
 
-    bool add(JsonValue value) { return charged(value) && (place(std::move(value)), true); }
+    // Each of these returns whether reading goes on.
+    bool add(JsonValue value) {
+        place(std::move(value));
+        return charged_.has_value();
+    }
     bool begin(JsonValue empty) {
-        const bool is_too_deep = open_.size() > most_depth;
-        if (!charged(empty)) {
-            return false;
-        }
-        open_.push_back(is_too_deep ? nullptr : place(std::move(empty)));
-        return true;
+        open_.push_back(open_.size() > most_depth ? nullptr : place(std::move(empty)));
+        return charged_.has_value();
     }
     bool end() {
         open_.pop_back();
         return true;
     }
 
-    // Where the value is now; null if it is left out. What is in a list or an object stays where it is until the next value is added there.
+    // Where the value is now; null if it is left out. It stays there until the next value is added to the same list or object.
     JsonValue* place(JsonValue value) {
         if (open_.empty()) {
             document_ = std::move(value);
             return &document_;
         }
-        if (open_.back() == nullptr) {
+        JsonValue* const in = open_.back();
+        if (in == nullptr || (in->is_object() && open_.size() == 1 && key_ == left_out_)) {
             return nullptr;
         }
-        if (auto* const list = std::get_if<JsonList>(&open_.back()->content)) {
+        constexpr std::size_t growing = 3;  // while a list grows it exists twice, with room for as many values again
+        const std::size_t text_size = value.text() == nullptr ? 0 : value.text()->size();
+        charged_ = charge_.add(growing * sizeof(JsonMember) + key_.size() + text_size, "a JSON document");
+        if (!charged_) {
+            return nullptr;
+        }
+        if (auto* const list = std::get_if<JsonList>(&in->content)) {
             return &list->emplace_back(std::move(value));
         }
-        if (open_.size() == 1 && key_ == left_out_) {
-            return nullptr;
-        }
-        return &std::get<JsonObject>(open_.back()->content).emplace_back(JsonMember{std::move(key_), std::move(value)}).value;
-    }
-
-    bool charged(const JsonValue& value) {
-        constexpr std::size_t growing = 3;  // a list that grows exists twice, and then has room for as many again
-        const std::string* const text = value.text();
-        const bool is_kept = open_.empty() || open_.back() != nullptr;
-        if (is_kept) {
-            charged_ = charge_.add(growing * sizeof(JsonMember) + key_.size() + (text == nullptr ? 0 : text->size()), "a JSON document");
-        }
-        return charged_.has_value();
+        return &std::get<JsonObject>(in->content).emplace_back(JsonMember{std::move(key_), std::move(value)}).value;
     }
 
     std::string_view left_out_;

@@ -15,7 +15,7 @@ namespace fightconv {
 
 namespace {
 
-constexpr std::uint64_t entry_bytes = 2048;  // about what a sprite takes in sprites.json, as objects and as text
+constexpr std::uint64_t entry_bytes = 2048;  // about what a sprite takes in sprites.json, while its text grows
 
 std::string pair_text(std::int32_t first, std::int32_t second) { return fmt::format("{},{}", first, second); }
 
