@@ -1,13 +1,11 @@
 // Memory that ends, in every importer and exporter of the registry: each gives an error or a result, and the next attempt gives the same bytes as ever.
 #include <functional>
 #include <map>
-#include <new>
-#include <set>
 
 #include "converters/api/convert.hpp"
 #include "converters/api/open.hpp"
 #include "converters/api/registry.hpp"
-#include "tests/alloc/failing_new.hpp"
+#include "tests/alloc/sweep.hpp"
 #include "tests/support/acceptance.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/samples.hpp"
@@ -17,7 +15,7 @@ namespace fightconv {
 
 namespace {
 
-using Written = std::map<std::string, ByteBuffer>;
+using test::Written;
 
 // What is read and written; nothing where it was refused.
 struct Attempt {
@@ -34,49 +32,6 @@ Written files_of(const OutputSet& set) {
 }
 
 InputTree sample(const std::string& name) { return InputTree::open(test::samples + "/" + name).value(); }
-
-// Whether `work` failed because of an allocation that failed. Whatever else it does is no result.
-struct Ended {
-    std::optional<Written> written;
-    bool met = false;  // the allocation came to pass
-};
-Ended end_at(std::size_t allocation, const Attempt& attempt) {
-    Ended ended;
-    test::allocations_left = allocation;
-    try {
-        ended.written = attempt.work({});
-    } catch (const std::bad_alloc&) {
-        ended.written.reset();
-    }
-    ended.met = test::allocations_left == 0;
-    test::allocations_left = 0;
-    return ended;
-}
-
-// Allocation by allocation: a step is as long as a share of those so far, so that few are tried of many.
-void fail_each(const Attempt& attempt) {
-    INFO(attempt.name);
-    const std::size_t each = test::is_whole() ? 3000 : 2;
-    const std::size_t share = test::is_whole() ? 200 : 2;
-    const auto whole = attempt.work({});
-    REQUIRE(whole);
-    std::size_t refused = 0;
-    for (std::size_t n = 1;; n += n < each ? 1 : std::max<std::size_t>(n / share, 1)) {
-        INFO("allocation " << n);
-        const Ended ended = end_at(n, attempt);
-        refused += ended.written ? 0U : 1U;
-        if (ended.written) {
-            REQUIRE((*ended.written == *whole));
-        }
-        if (!ended.met) {
-            REQUIRE(ended.written);
-            break;
-        }
-    }
-    CHECK(refused > 1);
-    const auto again = attempt.work({});
-    CHECK((again && *again == *whole));
-}
 
 // Every budget from nothing on, in pieces of 64 KiB.
 void fail_each_budget(const Attempt& attempt) {
@@ -161,11 +116,6 @@ std::vector<Attempt> imports(const Registry& registry, const std::map<std::strin
     return attempts;
 }
 
-// The destructor of nlohmann::json takes memory, and ends the program where there is none while an exception is on its way. These formats
-// have documents of it; a budget, which is checked before memory is taken, ends them cleanly.
-const std::set<std::string> made_of_json = {"from fspk",  "to framesmith", "to zx",       "to godot",  "to urho3d",     "to page",
-                                            "to sprites", "to sheets",     "to palettes", "to sounds", "to moves-json", "to character-json"};
-
 std::map<std::string, Character> sample_characters(const Registry& registry) {
     std::map<std::string, Character> characters;
     for (const char* const name : {"ember", "slate"}) {
@@ -177,23 +127,19 @@ std::map<std::string, Character> sample_characters(const Registry& registry) {
 
 }  // namespace
 
-TEST_CASE("Whichever allocation fails, every exporter without JSON gives a whole result or none", "[.line-9]") {
+TEST_CASE("Whichever allocation fails, every exporter gives a whole result or none", "[.line-9]") {
     const Registry registry = builtin_registry();
     const auto characters = sample_characters(registry);
     for (const Attempt& attempt : exports(registry, characters)) {
-        if (made_of_json.count(attempt.name) == 0) {
-            fail_each(attempt);
-        }
+        test::fail_each(attempt.name, [&] { return attempt.work({}); });
     }
 }
 
-TEST_CASE("Whichever allocation fails, every importer without JSON gives a whole character or none", "[.line-9]") {
+TEST_CASE("Whichever allocation fails, every importer gives a whole character or none", "[.line-9]") {
     const Registry registry = builtin_registry();
     const auto characters = sample_characters(registry);
     for (const Attempt& attempt : imports(registry, characters)) {
-        if (made_of_json.count(attempt.name) == 0) {
-            fail_each(attempt);
-        }
+        test::fail_each(attempt.name, [&] { return attempt.work({}); });
     }
 }
 
