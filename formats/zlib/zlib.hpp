@@ -40,4 +40,25 @@ struct Inflated {
 // Fills `out`, which is as long as the inflated bytes have to be.
 Inflated decompress(Bytes packed, MutableBytes out);
 
+// The bytes of one stream, part by part, so that they need not be in memory as a whole. It takes about twice the time of decompress().
+class StreamDecompressor {
+public:
+    explicit StreamDecompressor(Bytes packed);  // borrowed
+    ~StreamDecompressor();
+    StreamDecompressor(const StreamDecompressor&) = delete;
+    StreamDecompressor& operator=(const StreamDecompressor&) = delete;
+
+    // Fills `out` with the next bytes. Returns what was found instead, as Inflated::fault; after that there is nothing more to read. Which streams are
+    // damaged is the same as for decompress(), but of several faults another one may be found first.
+    std::string_view next(MutableBytes out);
+    // Returns what was found instead of the end of the stream and the right checksum.
+    std::string_view finish();
+
+private:
+    std::size_t run(MutableBytes out);
+
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
 }  // namespace fightconv::zlib
