@@ -131,8 +131,10 @@ void Checker::check_pixels(const AnimBlock& block, const Reporter& reporter) {
     if (block.pixel_block.empty() || !sheets_.insert(block.pixel_offset).second) {
         return;
     }
-    if (const auto pixels = inflate_pixels(block, source_.file, context_); !pixels) {
-        reporter.report(Severity::warning, "uff.pixels-unreadable", Place::at_offset(block.pixel_offset), pixels.error().message());
+    const Status inflated = is_large(block, context_.limits) ? inflate_rows(block, source_.file, context_, [](Bytes) { return Status(); })
+                                                             : inflate_pixels(block, source_.file, context_).map([](const InflatedPixels&) {});
+    if (!inflated) {
+        reporter.report(Severity::warning, "uff.pixels-unreadable", Place::at_offset(block.pixel_offset), inflated.error().message());
     }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -114,6 +115,13 @@ Result<ByteBuffer> serialise(const Package& package);
 // Exactly the size that the header says; `malformed` when it does not inflate to that, `unsupported_feature` for other pixel_flags, limit_exceeded
 // when the budget does not hold it.
 Result<InflatedPixels> inflate_pixels(const AnimBlock& block, std::string_view file, Context& context);
+
+// A small file can hold a sheet of a gigabyte. One whose pixels exceed Limits::plain_pixel_bytes should not be in memory as a whole.
+bool is_large(const AnimBlock& block, const Limits& limits) noexcept;
+
+// The same pixels and errors, a few rows at a time: take() gets the palette (indexed8), then one or more whole rows with each call, from the top. Only at the
+// end is it certain that they are the pixels. An error of take() ends it.
+Status inflate_rows(const AnimBlock& block, std::string_view file, Context& context, const std::function<Status(Bytes)>& take);
 
 // Strict check for `validate`: everything that parse() reports or tolerates, and what contradicts itself (rectangles outside of the
 // sheet, frame ids out of order, pixel blocks that do not inflate ...), as diagnostics with offsets. An error when it cannot be read at all.

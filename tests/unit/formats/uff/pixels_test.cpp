@@ -16,6 +16,27 @@ ByteBuffer pattern(std::size_t size) {
     return bytes;
 }
 
+// Of which a part is plain: all, so that sheets are inflated as a whole, or less, so that they are inflated in rows.
+Context context_of(std::uint64_t plain_bytes) {
+    Limits limits;
+    limits.plain_pixel_bytes = plain_bytes;
+    return Context(limits);
+}
+
+// By whichever way suits its size.
+Result<ByteBuffer> inflated(const AnimBlock& block, Context& context) {
+    ByteBuffer bytes;
+    if (is_large(block, context.limits)) {
+        FC_TRY(inflate_rows(block, "a.uff", context, [&](Bytes part) -> Status {
+            bytes.insert(bytes.end(), part.begin(), part.end());
+            return {};
+        }));
+        return bytes;
+    }
+    FC_ASSIGN(const InflatedPixels pixels, inflate_pixels(block, "a.uff", context));
+    return pixels.bytes;
+}
+
 AnimBlock sheet(PixelLayout layout, std::uint16_t width, std::uint16_t height, Bytes compressed) {
     AnimBlock block;
     block.name = "stand";
@@ -56,23 +77,44 @@ std::string ids_of(const Package& package) {
 
 TEST_CASE("UFF pixels come back as they were") {
     Context context;
-    SECTION("RGBA") {
-        const ByteBuffer pixels = pattern(5 * 3 * 4);
-        const ByteBuffer compressed = zlib::compress(pixels).value();
+    const ByteBuffer pixels = pattern(5 * 3 * 4);
+    const ByteBuffer compressed = zlib::compress(pixels).value();
+    {
         const auto inflated = inflate_pixels(sheet(PixelLayout::rgba8888, 5, 3, compressed), "a.uff", context);
         REQUIRE(inflated);
         CHECK(inflated->bytes == pixels);
         CHECK(context.budget.used() == pixels.size());
     }
-    SECTION("a palette and indices") {
-        const ByteBuffer pixels = pattern(palette_bytes + 5 * 3);
-        const ByteBuffer compressed = zlib::compress(pixels).value();
-        const auto inflated = inflate_pixels(sheet(PixelLayout::indexed8, 5, 3, compressed), "a.uff", context);
-        REQUIRE(inflated);
-        CHECK(inflated->bytes == pixels);
-        CHECK(context.budget.used() == pixels.size());
-    }
     CHECK(context.budget.used() == 0);
+}
+
+TEST_CASE("UFF pixels are the same as a whole and in rows") {
+    for (const PixelLayout layout : {PixelLayout::rgba8888, PixelLayout::indexed8}) {
+        const ByteBuffer pixels = pattern(layout == PixelLayout::rgba8888 ? 30 * 50 * 4 : palette_bytes + 30 * 50);
+        const ByteBuffer compressed = zlib::compress(pixels).value();
+        const AnimBlock block = sheet(layout, 30, 50, compressed);
+        for (const std::uint64_t plain_bytes : {6'000U, 1'499U, 20U * 64U, 0U}) {
+            Context context = context_of(plain_bytes);
+            CHECK(is_large(block, context.limits) == (plain_bytes < (layout == PixelLayout::rgba8888 ? 6'000U : 1'500U)));
+            CHECK(inflated(block, context).value() == pixels);
+            CHECK(context.budget.used() == 0);
+        }
+    }
+}
+
+TEST_CASE("UFF pixels come in whole rows, until that is refused") {
+    const ByteBuffer pixels = pattern(palette_bytes + 30 * 50);
+    const ByteBuffer compressed = zlib::compress(pixels).value();
+    Context context = context_of(30 * 7 * 64);
+    std::vector<std::size_t> sizes;
+    const auto take = [&](Bytes part) -> Status {
+        sizes.push_back(part.size());
+        return sizes.size() < 3 ? Status() : fail(ErrorCode::cancelled, "enough");
+    };
+    const Status taken = inflate_rows(sheet(PixelLayout::indexed8, 30, 50, compressed), "a.uff", context, take);
+    REQUIRE_FALSE(taken);
+    CHECK(taken.error().code() == ErrorCode::cancelled);
+    CHECK(sizes == std::vector<std::size_t>{palette_bytes, 30 * 7, 30 * 7});
 }
 
 TEST_CASE("UFF pixels are a zlib stream, the same each time") {
@@ -84,9 +126,9 @@ TEST_CASE("UFF pixels are a zlib stream, the same each time") {
 
 TEST_CASE("UFF pixels that do not fill their sheet exactly are malformed") {
     const ByteBuffer compressed = zlib::compress(pattern(48)).value();
-    Context context;
+    Context context = context_of(GENERATE(100U, 0U));
     const auto error_of = [&](std::uint16_t width, std::uint16_t height, Bytes bytes) {
-        const auto pixels = inflate_pixels(sheet(PixelLayout::rgba8888, width, height, bytes), "a.uff", context);
+        const auto pixels = inflated(sheet(PixelLayout::rgba8888, width, height, bytes), context);
         REQUIRE_FALSE(pixels);
         CHECK(pixels.error().file() == "a.uff");
         CHECK(pixels.error().place() == Place::at_offset(77));
