@@ -33,7 +33,7 @@ void copy_rectangle(const std::uint8_t* from, std::size_t from_stride, std::uint
     }
 }
 
-std::size_t position(const Rectangle& at, std::size_t stride, PixelFormat format) noexcept {
+std::size_t position(Point at, std::size_t stride, PixelFormat format) noexcept {
     return static_cast<std::size_t>(at.y) * stride + static_cast<std::size_t>(at.x) * bytes_per_pixel(format);
 }
 
@@ -50,25 +50,45 @@ std::optional<std::uint8_t> transparent_byte(const SheetPixels& sheet) {
 
 bool Pictures::ByBytes::operator()(const Colours& a, const Colours& b) const noexcept { return std::memcmp(a.data(), b.data(), sizeof(Colours)) < 0; }
 
-// Colours as seen, where all that is fully transparent is alike.
-void Pictures::read_row(const Seen& seen, std::uint32_t y, std::vector<Rgba>& row) {
-    row.resize(seen.visible.width);
-    const std::uint8_t* const pixels = seen.first + y * seen.stride;
-    if (seen.format == PixelFormat::indexed8) {
-        std::transform(pixels, pixels + row.size(), row.begin(), [&](std::uint8_t index) { return (*seen.colours)[index]; });
-    } else {
-        std::memcpy(row.data(), pixels, row.size() * sizeof(Rgba));
-    }
-    for (Rgba& colour : row) {
-        colour = colour.a == 0 ? Rgba{} : colour;
-    }
-}
+// The visible pixels of a picture as colours, where all that is fully transparent is alike.
+class Pictures::VisibleRows {
+public:
+    VisibleRows(const Picture& picture, const Seen& seen)
+        : pixels_(picture.pixels.bytes()),
+          format_(picture.format),
+          stride_(std::size_t{picture.width} * bytes_per_pixel(format_)),
+          first_(pixels_.data() + position(seen.stored_at, stride_, format_)),
+          width_(seen.visible.width),
+          colours_(seen.colours) {}
 
-std::uint64_t Pictures::hash_of(const Seen& seen) {
+    void read(std::uint32_t y, std::vector<Rgba>& row) const {
+        row.resize(width_);
+        const std::uint8_t* const pixels = first_ + y * stride_;
+        if (format_ == PixelFormat::indexed8) {
+            std::transform(pixels, pixels + row.size(), row.begin(), [&](std::uint8_t index) { return (*colours_)[index]; });
+        } else {
+            std::memcpy(row.data(), pixels, row.size() * sizeof(Rgba));
+        }
+        for (Rgba& colour : row) {
+            colour = colour.a == 0 ? Rgba{} : colour;
+        }
+    }
+
+private:
+    PixelView pixels_;
+    PixelFormat format_;
+    std::size_t stride_;
+    const std::uint8_t* first_;
+    std::size_t width_;
+    const Colours* colours_;
+};
+
+std::uint64_t Pictures::hash_of(const Picture& picture, const Seen& seen) {
     std::uint64_t hash = 0xCBF29CE484222325;
+    const VisibleRows rows(picture, seen);
     std::vector<Rgba> row;
     for (std::uint32_t y = 0; y < seen.visible.height; ++y) {
-        read_row(seen, y, row);
+        rows.read(y, row);
         for (const Rgba colour : row) {
             hash = (hash ^ std::bit_cast<std::uint32_t>(colour)) * 0x100000001B3;
         }
@@ -84,11 +104,13 @@ bool Pictures::ByLook::operator()(const Seen& a, const Seen& b) const {
     if (head(a) != head(b)) {
         return head(a) < head(b);
     }
+    const VisibleRows rows_of_a((*character)[a.look.picture], a);
+    const VisibleRows rows_of_b((*character)[b.look.picture], b);
     std::vector<Rgba> row_a;
     std::vector<Rgba> row_b;
     for (std::uint32_t y = 0; y < a.visible.height; ++y) {
-        read_row(a, y, row_a);
-        read_row(b, y, row_b);
+        rows_of_a.read(y, row_a);
+        rows_of_b.read(y, row_b);
         if (const int order = std::memcmp(row_a.data(), row_b.data(), row_a.size() * sizeof(Rgba)); order != 0) {
             return order < 0;
         }
@@ -101,11 +123,27 @@ Result<SheetPixels> Pictures::sheet(const AnimBlock& block, Bytes inflated) {
     sheet.width = block.sheet_w;
     sheet.height = block.sheet_h;
     sheet.pixels = inflated;
-    if (static_cast<PixelLayout>(block.pixel_flags & pixel_layout_mask) == PixelLayout::rgba8888) {
-        return sheet;
+    if (static_cast<PixelLayout>(block.pixel_flags & pixel_layout_mask) == PixelLayout::indexed8) {
+        FC_TRY(set_palette(sheet, inflated.first(palette_bytes)));
+        sheet.pixels = inflated.subspan(palette_bytes);
     }
+    return sheet;
+}
+
+Result<SheetPixels> Pictures::sheet(const AnimBlock& block, const Pieces& pieces) {
+    SheetPixels sheet;
+    sheet.width = block.sheet_w;
+    sheet.height = block.sheet_h;
+    sheet.pieces = &pieces;
+    if (!pieces.palette().empty()) {
+        FC_TRY(set_palette(sheet, pieces.palette()));
+    }
+    return sheet;
+}
+
+Status Pictures::set_palette(SheetPixels& sheet, Bytes stored) {
     Colours colours;
-    std::memcpy(colours.data(), inflated.data(), palette_bytes);
+    std::memcpy(colours.data(), stored.data(), palette_bytes);
     const auto [found, is_new] = palettes_.try_emplace(colours, PaletteId{static_cast<std::uint32_t>(character_.palettes.size())});
     if (is_new) {
         if (character_.palettes.size() >= context_.limits.palettes) {
@@ -115,82 +153,97 @@ Result<SheetPixels> Pictures::sheet(const AnimBlock& block, Bytes inflated) {
         character_.palettes.push_back({Key{1, static_cast<std::int16_t>(found->second.value + 1)}, colours});
     }
     sheet.format = PixelFormat::indexed8;
-    sheet.pixels = inflated.subspan(palette_bytes);
     sheet.palette = found->second;
     sheet.colours = &found->first;
-    return sheet;
+    return {};
+}
+
+bool Pictures::is_within_limits(std::uint32_t width, std::uint32_t height) const noexcept {
+    const Limits& limits = context_.limits;
+    return width <= limits.sprite_side && height <= limits.sprite_side && std::uint64_t{width} * height <= limits.sprite_pixels;
 }
 
 Result<Picture> Pictures::new_picture(std::uint32_t width, std::uint32_t height, PixelFormat format, Charge& charge) {
     const Limits& limits = context_.limits;
-    const std::uint64_t pixels = std::uint64_t{width} * height;
-    if (width > limits.sprite_side || height > limits.sprite_side || pixels > limits.sprite_pixels) {
+    if (!is_within_limits(width, height)) {
         return fail(ErrorCode::limit_exceeded, fmt::format("a picture of {}x{} pixels, but a side can have at most {} and a whole picture at most {}", width,
                                                            height, limits.sprite_side, limits.sprite_pixels));
     }
-    const std::uint64_t size = pixels * bytes_per_pixel(format);
+    const std::uint64_t size = std::uint64_t{width} * height * bytes_per_pixel(format);
     FC_TRY(charge.add(size, "a picture"));
     return Picture{width, height, format, PixelBuffer(static_cast<std::size_t>(size))};
 }
 
 // The whole picture that `piece` was trimmed from; `seen` is then of that.
-Result<Picture> Pictures::restore(const SheetPixels& sheet, Seen& seen, const Picture& piece, Point at) {
+Result<Picture> Pictures::restore(const SheetPixels& sheet, Seen& seen, const Picture& piece) {
     const auto background = transparent_byte(sheet);
     const PixelFormat format = background ? sheet.format : PixelFormat::rgba8888;
     FC_ASSIGN(Picture restored, new_picture(seen.width, seen.height, format, character_.charge));
+    const MutableBytes pixels = restored.pixels.bytes();
+    std::memset(pixels.data(), background.value_or(0), pixels.size());
+    const Point to{seen.visible.x, seen.visible.y};
     const std::size_t stride = std::size_t{restored.width} * bytes_per_pixel(format);
-    std::memset(restored.pixels.bytes().data(), background.value_or(0), restored.pixels.size());
-    std::uint8_t* const to = restored.pixels.bytes().data() + position(seen.visible, stride, format);
+    const MutableBytes visible = pixels.subspan(position(to, stride, format));
     if (background) {
-        copy_rectangle(seen.first, seen.stride, to, stride, std::size_t{seen.visible.width} * bytes_per_pixel(format), seen.visible.height);
+        const std::size_t piece_stride = std::size_t{piece.width} * bytes_per_pixel(format);
+        const PixelView from = piece.pixels.bytes();
+        copy_rectangle(from.data() + position(seen.stored_at, piece_stride, format), piece_stride, visible.data(), stride,
+                       std::size_t{seen.visible.width} * bytes_per_pixel(format), seen.visible.height);
     } else if (seen.visible.width != 0) {
-        const Rectangle part{seen.visible.x - at.x, seen.visible.y - at.y, seen.visible.width, seen.visible.height};
-        copy_rgba(piece, part, sheet.colours, restored.pixels.bytes().subspan(static_cast<std::size_t>(to - restored.pixels.bytes().data())), stride);
+        copy_rgba(piece, {seen.stored_at.x, seen.stored_at.y, seen.visible.width, seen.visible.height}, sheet.colours, visible, stride);
     }
     if (format == PixelFormat::rgba8888) {
         seen.look.palette.reset();
     }
-    seen.first = to;
-    seen.stride = stride;
-    seen.format = format;
+    seen.stored_at = to;
     return restored;
 }
 
 Result<Look> Pictures::cut(const SheetPixels& sheet, const Rectangle& source, const std::optional<uff_tags::Trim>& trim) {
-    const std::size_t pixel_bytes = bytes_per_pixel(sheet.format);
-    const std::size_t sheet_stride = sheet.width * pixel_bytes;
     Charge charge(context_.budget);  // of the piece
     FC_ASSIGN(Picture piece, new_picture(source.width, source.height, sheet.format, charge));
-    const std::size_t piece_stride = piece.width * pixel_bytes;
-    copy_rectangle(sheet.pixels.data() + position(source, sheet_stride, sheet.format), sheet_stride, piece.pixels.bytes().data(), piece_stride, piece_stride,
-                   piece.height);
-
+    if (sheet.pieces != nullptr) {
+        sheet.pieces->copy(source, piece.pixels.bytes());
+    } else {
+        const std::size_t sheet_stride = sheet.width * bytes_per_pixel(sheet.format);
+        const std::size_t piece_stride = piece.width * bytes_per_pixel(sheet.format);
+        copy_rectangle(sheet.pixels.data() + position({source.x, source.y}, sheet_stride, sheet.format), sheet_stride, piece.pixels.bytes().data(),
+                       piece_stride, piece_stride, piece.height);
+    }
     const uff_tags::Trim whole = trim.value_or(uff_tags::Trim{{0, 0}, piece.width, piece.height});
     const Rectangle visible = moved_into(visible_bounds(piece, sheet.colours).value_or(Rectangle{}), whole.at, whole.picture_width, whole.picture_height);
     Seen seen{.width = whole.picture_width,
               .height = whole.picture_height,
               .visible = visible,
               .hash = 0,
-              .first = piece.pixels.bytes().data(),
-              .stride = piece_stride,
-              .format = sheet.format,
+              .stored_at = visible.width == 0 ? Point{} : Point{visible.x - whole.at.x, visible.y - whole.at.y},
               .colours = sheet.colours,
               .look = {PictureId{static_cast<std::uint32_t>(character_.pictures.size())}, sheet.palette}};
-    if (visible.width != 0) {
-        seen.first += position({visible.x - whole.at.x, visible.y - whole.at.y, 0, 0}, piece_stride, sheet.format);
-    }
-    seen.hash = hash_of(seen);
+    seen.hash = hash_of(piece, seen);
+    character_.pictures.push_back(std::move(piece));  // where it is looked at while it is looked for
+    Picture& picture = character_.pictures.back();
     if (const auto known = seen_.find(seen); known != seen_.end()) {
+        character_.pictures.pop_back();
         return known->look;
     }
     if (trim) {
-        FC_ASSIGN(piece, restore(sheet, seen, piece, trim->at));
+        FC_ASSIGN(picture, restore(sheet, seen, picture));
     } else {
         character_.charge.join(std::move(charge));
     }
     seen_.insert(seen);
-    character_.pictures.push_back(std::move(piece));
+    pack_if_many();
     return seen.look;
+}
+
+// Of all pictures, those beyond Limits::plain_pixel_bytes are kept packed. Takes the last one.
+void Pictures::pack_if_many() {
+    PixelBuffer& pixels = character_.pictures.back().pixels;
+    if (bytes_ + pixels.size() > context_.limits.plain_pixel_bytes) {
+        pixels.pack();
+        character_.charge.give_back(pixels.size() - pixels.stored_bytes());
+    }
+    bytes_ += pixels.stored_bytes();
 }
 
 }  // namespace fightconv::uff

@@ -4,7 +4,9 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <vector>
 
+#include "converters/uff/pieces.hpp"
 #include "converters/uff/tags.hpp"
 #include "core/base/context.hpp"
 #include "core/model/character.hpp"
@@ -19,22 +21,27 @@ struct Look {
     friend auto operator<=>(const Look&, const Look&) = default;
 };
 
-// A sheet as inflated from its pixel block. The bytes are borrowed.
+// A sheet as inflated from its pixel block: the bytes of all rows, or of a large sheet the pieces of it that are needed. Both are borrowed.
 struct SheetPixels {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
     PixelFormat format = PixelFormat::rgba8888;
     Bytes pixels;
+    const Pieces* pieces = nullptr;
     std::optional<PaletteId> palette;
     const Colours* colours = nullptr;  // of the palette
 };
 
 class Pictures {
 public:
-    Pictures(Character& character, Context& context) noexcept : character_(character), context_(context) {}
+    Pictures(Character& character, Context& context) noexcept : character_(character), context_(context), seen_(ByLook{&character}) {}
 
     // The sheet of a block, whose palette is added to the character where it is new. limit_exceeded over Limits::palettes.
     Result<SheetPixels> sheet(const AnimBlock& block, Bytes inflated);
+    Result<SheetPixels> sheet(const AnimBlock& block, const Pieces& pieces);
+
+    // Whether a picture of this size may be cut at all.
+    bool is_within_limits(std::uint32_t width, std::uint32_t height) const noexcept;
 
     // The picture in `source`, which must lie inside the sheet, put back into its place when it was trimmed. limit_exceeded over
     // the limits of sprites and memory.
@@ -47,28 +54,30 @@ private:
         std::uint32_t height;
         Rectangle visible;  // in the picture
         std::uint64_t hash;
-        const std::uint8_t* first;  // the pixel at the visible rectangle's top-left corner
-        std::size_t stride;
-        PixelFormat format;
+        Point stored_at;  // of the visible rectangle in the picture that the character has
         const Colours* colours;
         Look look;
     };
+    class VisibleRows;
     struct ByLook {
+        const Character* character;
         bool operator()(const Seen& a, const Seen& b) const;
     };
     struct ByBytes {
         bool operator()(const Colours& a, const Colours& b) const noexcept;
     };
-    static void read_row(const Seen& seen, std::uint32_t y, std::vector<Rgba>& row);
-    static std::uint64_t hash_of(const Seen& seen);
+    static std::uint64_t hash_of(const Picture& picture, const Seen& seen);
 
-    Result<Picture> restore(const SheetPixels& sheet, Seen& seen, const Picture& piece, Point at);
+    Status set_palette(SheetPixels& sheet, Bytes stored);
+    Result<Picture> restore(const SheetPixels& sheet, Seen& seen, const Picture& piece);
     Result<Picture> new_picture(std::uint32_t width, std::uint32_t height, PixelFormat format, Charge& charge);
+    void pack_if_many();
 
     Character& character_;
     Context& context_;
     std::map<Colours, PaletteId, ByBytes> palettes_;  // its nodes stay where they are
     std::set<Seen, ByLook> seen_;
+    std::uint64_t bytes_ = 0;  // that the pictures take
 };
 
 }  // namespace fightconv::uff

@@ -38,6 +38,16 @@ Rectangle source_of(const AnimBlock& block, const SpriteEntry& sprite) {
             sprite.src_h != 0 ? sprite.src_h : std::uint32_t{block.frame_h}};
 }
 
+std::uint32_t right_of(const Rectangle& source) noexcept { return static_cast<std::uint32_t>(source.x) + source.width; }
+std::uint32_t bottom_of(const Rectangle& source) noexcept { return static_cast<std::uint32_t>(source.y) + source.height; }
+
+bool ends_in_sheet(const AnimBlock& block, const Rectangle& source) noexcept { return right_of(source) <= block.sheet_w && bottom_of(source) <= block.sheet_h; }
+
+// Of all different rectangles of a sheet.
+std::uint64_t greatest_pixels(const AnimBlock& block) noexcept {
+    return greatest_cover * std::max(std::uint64_t{block.sheet_w} * block.sheet_h, least_sheet_pixels);
+}
+
 // The axis in the whole picture, whose rectangle `source` lies `at` there.
 Point axis_of(const SpriteEntry& sprite, const Rectangle& source, const Frame& frame, Point at) {
     return {saturate<std::int32_t>(axis_of_pivot(sprite.pivot_x, frame.offset.x, source.width, frame.flip_h) + at.x),
@@ -70,6 +80,7 @@ private:
 
     Status cut_pictures();
     Status cut_sheet(const SheetMembers& members);
+    Result<InflatedPixels> inflate_pieces(const SheetMembers& members, Pieces& pieces);
     bool lies_in_sheet(const AnimBlock& block, std::size_t frame, const Rectangle& source);
 
     Status place_sprites();
@@ -264,7 +275,9 @@ Status Conversion::cut_pictures() {
 
 Status Conversion::cut_sheet(const SheetMembers& members) {
     const AnimBlock& first = package_.animations[members.front()];
-    const auto inflated = inflate_pixels(first, reporter_.file(), context_);
+    Pieces pieces(context_);
+    const bool is_large = uff::is_large(first, context_.limits);
+    const auto inflated = is_large ? inflate_pieces(members, pieces) : inflate_pixels(first, reporter_.file(), context_);
     if (!inflated) {
         if (inflated.error().code() == ErrorCode::limit_exceeded) {
             return fail(inflated.error());
@@ -274,8 +287,8 @@ Status Conversion::cut_sheet(const SheetMembers& members) {
                                     inflated.error().message());
         return {};
     }
-    FC_ASSIGN(const SheetPixels sheet, pictures_.sheet(first, inflated->bytes));
-    const std::uint64_t most = greatest_cover * std::max(std::uint64_t{sheet.width} * sheet.height, least_sheet_pixels);
+    FC_ASSIGN(const SheetPixels sheet, is_large ? pictures_.sheet(first, pieces) : pictures_.sheet(first, inflated->bytes));
+    const std::uint64_t most = greatest_pixels(first);
     std::uint64_t covered = 0;
     std::map<std::array<std::int64_t, 9>, Look> known;  // by rectangle and trim
     for (const std::size_t animation : members) {
@@ -305,6 +318,23 @@ Status Conversion::cut_sheet(const SheetMembers& members) {
     return {};
 }
 
+// Nothing of a large sheet but the pieces that cut_sheet() asks for. It refuses rectangles that are too large or cover the sheet too often, and does
+// not come to one that is not there.
+Result<InflatedPixels> Conversion::inflate_pieces(const SheetMembers& members, Pieces& pieces) {
+    for (const std::size_t animation : members) {
+        const AnimBlock& block = package_.animations[animation];
+        for (std::size_t i = 0; i < block.sprites.size(); ++i) {
+            const Rectangle source = source_of(block, block.sprites[i]);
+            const bool is_needed = !drafts_[animation][i].fields.blank && source.width != 0 && source.height != 0 && ends_in_sheet(block, source);
+            if (is_needed && pictures_.is_within_limits(source.width, source.height) && pieces.pixels() <= greatest_pixels(block)) {
+                pieces.add(source);
+            }
+        }
+    }
+    FC_TRY(pieces.inflate(package_.animations[members.front()], reporter_.file()));
+    return InflatedPixels{};
+}
+
 bool Conversion::lies_in_sheet(const AnimBlock& block, std::size_t frame, const Rectangle& source) {
     const Where animation_where = where_of(block);
     const Where where{"frame", {}, frame, &animation_where};
@@ -312,12 +342,10 @@ bool Conversion::lies_in_sheet(const AnimBlock& block, std::size_t frame, const 
         reporter_.about(where).warn("uff.empty-rectangle", place_of(block, frame), "its rectangle has no width or no height; the frame is blank");
         return false;
     }
-    const std::uint32_t right = static_cast<std::uint32_t>(source.x) + source.width;
-    const std::uint32_t bottom = static_cast<std::uint32_t>(source.y) + source.height;
-    if (right > block.sheet_w || bottom > block.sheet_h) {
+    if (!ends_in_sheet(block, source)) {
         reporter_.about(where).warn("uff.rectangle-outside", place_of(block, frame),
-                                    "its rectangle reaches to {},{} in a sheet of {}x{} pixels; the frame is blank", right, bottom, block.sheet_w,
-                                    block.sheet_h);
+                                    "its rectangle reaches to {},{} in a sheet of {}x{} pixels; the frame is blank", right_of(source), bottom_of(source),
+                                    block.sheet_w, block.sheet_h);
         return false;
     }
     return true;

@@ -19,7 +19,7 @@ struct Limits {
     std::uint64_t work_bytes = 64ULL << 20;         // that each step may make of any input,
     std::uint64_t small_input = 64ULL << 10;        // and for each byte of it beyond these
     std::uint32_t work_ratio = 4'096;               // so many more
-    std::uint64_t plain_pixel_bytes = 48ULL << 20;  // of a character's pictures; those beyond are kept packed
+    std::uint64_t plain_pixel_bytes = 48ULL << 20;  // of a character's pictures, or of a sheet that is read whole; those beyond are kept packed
     std::uint32_t sprite_side = 16'384;
     std::uint64_t sprite_pixels = 64ULL << 20;
     std::uint32_t sprites = 65'536;

@@ -93,6 +93,29 @@ TEST_CASE("what UFF holds comes back from a package", "[uff_round_trip]") {
     }
 }
 
+TEST_CASE("sheets of which only pieces are kept are the same characters as whole ones", "[uff_round_trip]") {
+    for (std::uint32_t seed = 0; seed < seeds; ++seed) {
+        const Character character = test::random_character(seed);
+        for (const Variant& variant : variants) {
+            const InputTree tree = InputTree::from_memory({{"c.uff", exported(character, variant)}});
+            Context context;
+            const Character whole = make_uff_importer()->read(tree, "c.uff", context).value();
+            for (const std::uint64_t plain_bytes : {0U, 200U, 5'000U}) {
+                INFO("seed " << seed << " " << variant.pixels << " " << variant.layout << " " << plain_bytes);
+                Context in_pieces;
+                in_pieces.limits.plain_pixel_bytes = plain_bytes;
+                const Character found = make_uff_importer()->read(tree, "c.uff", in_pieces).value();
+                REQUIRE(difference(whole, found, Aspects::all()).empty());
+                REQUIRE(found.pictures.size() == whole.pictures.size());
+                for (std::size_t i = 0; i < whole.pictures.size(); ++i) {
+                    REQUIRE(found.pictures[i].pixels == whole.pictures[i].pixels);  // also where they are transparent
+                }
+                REQUIRE(in_pieces.diagnostics.kept().size() == context.diagnostics.kept().size());
+            }
+        }
+    }
+}
+
 TEST_CASE("many pictures that share what is seen of them come back", "[uff_round_trip]") {
     test::CharacterBuilder builder;
     const PaletteId palette = builder.palette();

@@ -1,4 +1,5 @@
 // converters/importers/uff: the pictures of packages.
+#include "core/model/difference.hpp"
 #include "tests/support/uff_packages.hpp"
 
 namespace fightconv {
@@ -158,6 +159,98 @@ TEST_CASE("UFF importer keeps boxes and timing of animations without readable pi
     CHECK(frame.ticks == 6);
     CHECK(frame.boxes.size() == 1);
     CHECK((id.empty() ? context.diagnostics.counts().empty() : reported(context, id)));
+}
+
+TEST_CASE("UFF importer makes the same character of large sheets, of which only pieces are kept") {
+    PackageBuilder builder;
+    for (const PixelLayout layout : {PixelLayout::rgba8888, PixelLayout::indexed8}) {
+        const std::string name = layout == PixelLayout::rgba8888 ? "rgba" : "indexed";
+        AnimBlock& block = builder.animation(name, {"rrb.rb", "rrb..b", "b.....", "....rr", "rrb.rr", "rrb.b."}, layout);
+        add_frame(block, {0, 0, 3, 2}, {0, 0});
+        add_frame(block, {0, 4, 3, 2}, {0, 0});                                           // looks like the first
+        add_frame(block, {4, 0, 2, 6}, {-1, -1});                                         // through all rows
+        add_frame(block, {0, 0, 6, 6}, {0, 0});                                           // the whole sheet
+        add_frame(block, {4, 3, 2, 2}, {0, 0}, "mugen.sprite=7,1 mugen.trim=3,2,9,8");    // trimmed
+        add_frame(block, {4, 3, 2, 2}, {0, 0}, "mugen.sprite=7,2 mugen.trim=-1,-1,9,8");  // reaches out of its picture
+        add_frame(block, {1, 2, 3, 1}, {0, 0}, "mugen.sprite=7,3 mugen.trim=3,2,9,8");    // nothing to be seen
+        add_frame(block, {5, 0, 2, 1}, {0, 0});                                           // outside
+        add_frame(block, {0, 0, 0, 1}, {0, 0});                                           // empty
+        add_frame(block, {0, 5, 1, 1}, {0, 0}, "mugen.blank=1");
+    }
+    SECTION("that are sound") {}
+    const ByteBuffer last(builder.last().pixel_block.begin(), builder.last().pixel_block.end());
+    ByteBuffer changed = last;
+    SECTION("of which one is truncated") { changed.pop_back(); }
+    SECTION("of which one has a wrong checksum") { changed.back() ^= 1U; }
+    SECTION("of which one has bytes that follow it") { changed.push_back(1); }
+    builder.last().pixel_block = changed;
+    SECTION("of which one is too short") { builder.last().sheet_h = 7; }
+    SECTION("of which one is too long") { builder.last().sheet_h = 5; }
+
+    Context context;
+    const Character expected = read(builder, context);
+    for (const std::uint64_t plain_bytes : {0U, 30U, 35U, 100U}) {
+        Limits limits;
+        limits.plain_pixel_bytes = plain_bytes;
+        Context in_pieces(limits);
+        const Character found = read(builder, in_pieces);
+        const auto differences = difference(expected, found, Aspects::all());
+        INFO((differences.empty() ? "" : differences.kept().front().text()));
+        CHECK(differences.empty());
+        CHECK(found.pictures.size() == expected.pictures.size());
+        REQUIRE(in_pieces.diagnostics.kept().size() == context.diagnostics.kept().size());
+        for (std::size_t i = 0; i < context.diagnostics.kept().size(); ++i) {
+            CHECK(in_pieces.diagnostics.kept()[i].render() == context.diagnostics.kept()[i].render());
+        }
+        CHECK(in_pieces.budget.used() <= context.budget.used());
+    }
+}
+
+TEST_CASE("UFF importer needs little memory for a large sheet, also where its pictures reach through all of it") {
+    constexpr std::uint16_t side = 1000;
+    const ByteBuffer compressed = zlib::compress(ByteBuffer(std::size_t{side} * side * 4)).value();
+    PackageBuilder builder;
+    AnimBlock& block = builder.animation("a", {"r"});
+    block.sheet_w = block.sheet_h = side;
+    block.pixel_block = compressed;
+    SECTION("wide") {
+        for (std::int32_t y = 0; y < side; y += 10) {
+            add_frame(block, {0, y, side, 10}, {0, 0});
+        }
+    }
+    SECTION("tall") {
+        for (std::int32_t x = 0; x < side; x += 50) {
+            add_frame(block, {x, 0, 50, side}, {0, 0});
+        }
+    }
+    SECTION("large and overlapping") {
+        for (std::int32_t x = 0; x < side; x += 100) {
+            add_frame(block, {x, x, 100, 100}, {0, 0}, "mugen.sprite=1,1 mugen.trim=1,1,210,200");
+        }
+    }
+    Limits limits;
+    limits.plain_pixel_bytes = 128 << 10;
+    limits.live_decoded_bytes = 600 << 10;
+    Context context(limits);
+    CHECK(read(builder, context).pictures.size() == 1);
+    CHECK(context.budget.used() == 0);
+}
+
+TEST_CASE("UFF importer refuses rectangles that cover a large sheet too often, as those of a small one") {
+    PackageBuilder builder;
+    AnimBlock& block = builder.animation("a", std::vector<std::string>(100, std::string(100, 'r')));
+    for (std::int32_t i = 0; i < 20; ++i) {
+        add_frame(block, {i, 0, 80, 80}, {0, 0});
+    }
+    Context whole;
+    Context in_pieces;
+    in_pieces.limits.plain_pixel_bytes = 1000;
+    const auto expected = read_bytes(builder.bytes(), whole);
+    const auto found = read_bytes(builder.bytes(), in_pieces);
+    REQUIRE_FALSE(expected);
+    REQUIRE_FALSE(found);
+    CHECK(found.error().render() == expected.error().render());
+    CHECK(found.error().message().find("cover it more than 8 times") != std::string::npos);
 }
 
 }  // namespace fightconv
