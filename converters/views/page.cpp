@@ -256,9 +256,11 @@ public:
         std::vector<ByteBuffer> parts(ends.size() + 2);
         const std::size_t last = parts.size() - 1;
         const auto pack = [&](std::size_t i) -> Status {
-            FC_ASSIGN(parts[i], i == 0      ? zlib::compress(bytes)
-                                : i == last ? zlib::compress(sounds_.samples)
-                                            : packed_pictures(i == 1 ? 0 : ends[i - 2], ends[i - 1]));
+            if (i == 0 || i == last) {
+                parts[i] = zlib::compress(i == 0 ? Bytes(bytes) : Bytes(sounds_.samples));
+            } else {
+                FC_ASSIGN(parts[i], packed_pictures(i == 1 ? 0 : ends[i - 2], ends[i - 1]));
+            }
             return {};
         };
         FC_TRY(parallel_try(parts.size(), context_.threads_for(2 * largest_part_), context_, pack));

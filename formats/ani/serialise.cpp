@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "core/base/byte_writer.hpp"
-#include "core/base/checked.hpp"
+#include "core/base/file_errors.hpp"
 #include "formats/ani/records.hpp"
 
 namespace fightconv::ani {
@@ -18,10 +18,8 @@ Status write_text(ByteWriter& out, const std::string& text, std::string_view wha
 }
 
 Status write_count(ByteWriter& out, std::size_t count, std::string_view things) {
-    if (!narrow<wire::Count>(count)) {
-        return fail(ErrorCode::limit_exceeded, fmt::format("{} {}, but a count has 32 bits", count, things));
-    }
-    out.le(static_cast<wire::Count>(count));
+    FC_ASSIGN(const wire::Count stored, fit_32_bits(count, things, "a count"));
+    out.le(stored);
     return {};
 }
 

@@ -7,6 +7,7 @@
 #include <clocale>
 #include <cwchar>
 #include <memory>
+#include <new>
 #include <set>
 
 #include "core/base/encodings.hpp"
@@ -121,7 +122,7 @@ public:
         }
         ::archive* const reader = reader_.get();
         if (reader == nullptr) {
-            return fail(ErrorCode::limit_exceeded, "there is not enough memory to open the archive");
+            throw std::bad_alloc();
         }
         for (const auto support : {&::archive_read_support_format_zip, &::archive_read_support_format_7zip, &::archive_read_support_format_rar,
                                    &::archive_read_support_format_rar5, &::archive_read_support_format_tar, &::archive_read_support_filter_gzip,

@@ -1,9 +1,8 @@
 #include <fmt/format.h>
 
-#include <limits>
-
 #include "core/base/byte_writer.hpp"
 #include "core/base/checked.hpp"
+#include "core/base/file_errors.hpp"
 #include "formats/aseprite/records.hpp"
 #include "formats/zlib/zlib.hpp"
 
@@ -92,9 +91,7 @@ Status Writer::frame(const Frame& frame, bool is_first) {
     for (const Cel& cel : frame.cels) {
         FC_TRY(this->cel(cel));
     }
-    if (out_.size() > std::numeric_limits<std::uint32_t>::max()) {
-        return fail(ErrorCode::limit_exceeded, fmt::format("{} bytes, but the size of a file has 32 bits", out_.size()));
-    }
+    FC_TRY(fit_32_bits(out_.size(), "bytes", "the size of a file"));
     // Some programs read only one of the two counts.
     wire::FrameHeader values;
     values.bytes = static_cast<std::uint32_t>(out_.size() - begin);
@@ -191,7 +188,7 @@ void Writer::slice(const Slice& slice) {
 Status Writer::cel(const Cel& cel) {
     ByteBuffer packed;
     if (!cel.link && !cel.stream) {
-        FC_ASSIGN(packed, zlib::compress(cel.pixels));
+        packed = zlib::compress(cel.pixels);
     }
     chunk(wire::Kind::cel, [&] {
         const wire::CelType type = cel.link ? wire::CelType::link : wire::CelType::compressed;

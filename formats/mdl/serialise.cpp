@@ -1,8 +1,7 @@
 #include <algorithm>
-#include <limits>
 
 #include "core/base/byte_writer.hpp"
-#include "core/base/checked.hpp"
+#include "core/base/file_errors.hpp"
 #include "core/base/where.hpp"
 #include "formats/mdl/records.hpp"
 
@@ -67,10 +66,8 @@ Status Writer::write_list(const std::vector<T>& items, std::string_view what) {
 }
 
 Status Writer::write_count(std::size_t count, const Where& where) {
-    if (!narrow<wire::Count>(count)) {
-        return fail(Error(ErrorCode::limit_exceeded, fmt::format("{} items, but a count has 32 bits", count)).about(where.text()));
-    }
-    out_.le(static_cast<wire::Count>(count));
+    FC_ASSIGN(const wire::Count stored, fit_32_bits(count, fmt::format("items in {}", where.text()), "a count"));
+    out_.le(stored);
     return {};
 }
 

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "core/base/byte_writer.hpp"
-#include "core/base/checked.hpp"
+#include "core/base/file_errors.hpp"
 #include "formats/pak/records.hpp"
 
 namespace fightconv::pak {
@@ -49,7 +49,7 @@ Status check_names(std::span<const File> files) {
 }
 
 Status check_size(std::uint64_t size) {
-    return narrow<std::uint32_t>(size) ? Status() : fail(ErrorCode::limit_exceeded, fmt::format("{} bytes, but offsets in a package have 32 bits", size));
+    return fit_32_bits(size, "bytes", "an offset in a package").map([](std::uint32_t) {});
 }
 
 }  // namespace

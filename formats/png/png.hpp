@@ -52,8 +52,8 @@ public:
     void add(const Picture& band);
     // All pixels without gaps, to be drawn instead of added. Not for RGB, which are four bytes while they are drawn.
     MutableBytes pixels();
-    // The file, after pixels() or bands of `height` rows altogether, which are at least one pixel. `internal` if compressing fails.
-    Result<ByteBuffer> finish() &&;
+    // The file, after pixels() or bands of `height` rows altogether, which are at least one pixel.
+    ByteBuffer finish() &&;
 
 private:
     std::uint32_t width_, height_;

@@ -3,6 +3,7 @@
 
 #include "core/base/byte_writer.hpp"
 #include "core/base/checked.hpp"
+#include "core/base/file_errors.hpp"
 #include "formats/pcx/pcx.hpp"
 #include "formats/sff/nodes.hpp"
 #include "formats/sff/records.hpp"
@@ -57,12 +58,8 @@ private:
         if (!link) {
             write_picture(shown.data, shares ? std::nullopt : palette);
         }
-        const auto end = narrow<std::uint32_t>(out_.size());
-        if (!end) {
-            return fail(too_large(node, index, "a file of more than 4 GiB"));
-        }
-        subheader.next = *end;
-        subheader.length = static_cast<std::uint32_t>(*end - start);
+        FC_ASSIGN(subheader.next, fit_32_bits(out_.size(), "bytes", "an offset in a .sff"));
+        subheader.length = static_cast<std::uint32_t>(subheader.next - start);
         out_.fill_le(slot, subheader);
         before_ = palette;
         first_ = index == 0 ? palette : first_;

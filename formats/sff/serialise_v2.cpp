@@ -4,6 +4,7 @@
 
 #include "core/base/byte_writer.hpp"
 #include "core/base/checked.hpp"
+#include "core/base/file_errors.hpp"
 #include "formats/sff/nodes.hpp"
 #include "formats/sff/records.hpp"
 
@@ -123,10 +124,7 @@ private:
         const auto sprite_count = static_cast<std::uint32_t>(file_.sprites.size());
         const auto sprite_table = static_cast<std::uint32_t>(wire::header_area + palettes_.size());
         const auto ldata = static_cast<std::uint32_t>(sprite_table + sprites_.size());
-        const auto end = narrow<std::uint32_t>(ldata + std::uint64_t{ldata_.size()});
-        if (!end) {
-            return fail(too_large(fmt::format("{} bytes of data", ldata_.size())));
-        }
+        FC_ASSIGN(const std::uint32_t end, fit_32_bits(ldata + std::uint64_t{ldata_.size()}, "bytes", "an offset in a .sff"));
         const std::uint8_t minor = file_.version == Version::v2_00 ? 0 : 1;
         const std::array<std::uint8_t, 4> version{0, minor, 0, 2};
         ByteWriter out;
@@ -136,8 +134,8 @@ private:
                               .sprites = sprite_count,
                               .palettes = palette_count,
                               .ldata = ldata,
-                              .ldata_length = *end - ldata,
-                              .tdata = *end});
+                              .ldata_length = end - ldata,
+                              .tdata = end});
         out.zeros(wire::header_area - out.size());
         for (ByteWriter* const part : {&palettes_, &sprites_, &ldata_}) {
             out.bytes(std::move(*part).take());

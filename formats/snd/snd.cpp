@@ -6,7 +6,7 @@
 
 #include "core/base/byte_reader.hpp"
 #include "core/base/byte_writer.hpp"
-#include "core/base/checked.hpp"
+#include "core/base/file_errors.hpp"
 #include "core/base/reporter.hpp"
 
 namespace fightconv::snd {
@@ -115,9 +115,7 @@ Result<ByteBuffer> serialise(const File& file) {
     for (const Sound& sound : file.sounds) {
         size += node_bytes + sound.data.size();
     }
-    if (!narrow<std::uint32_t>(size)) {
-        return fail(ErrorCode::limit_exceeded, fmt::format("the sounds need {} bytes, but offsets in a .snd have 32 bits", size));
-    }
+    FC_TRY(fit_32_bits(size, "bytes", "an offset in a .snd"));
     ByteWriter out(static_cast<std::size_t>(size));
     out.le(Header{.sounds = static_cast<std::uint32_t>(file.sounds.size())});
     out.zeros(usual_header.first_node - out.size());

@@ -7,6 +7,7 @@
 #include "core/base/byte_reader.hpp"
 #include "core/base/byte_writer.hpp"
 #include "core/base/checked.hpp"
+#include "core/base/file_errors.hpp"
 #include "core/base/reporter.hpp"
 
 namespace fightconv::wav {
@@ -169,13 +170,10 @@ Result<Pcm> decode(const File& file, Context& context) {
 }
 
 Result<ByteBuffer> serialise(const Pcm& pcm) {
-    const auto riff_bytes = narrow<std::uint32_t>(header_bytes - size_in_file<ChunkHead> + pcm.bytes());
-    if (!riff_bytes) {
-        return fail(ErrorCode::limit_exceeded, fmt::format("the samples have {} bytes, but the size of a WAV has 32 bits", pcm.bytes()));
-    }
+    FC_ASSIGN(const std::uint32_t riff_bytes, fit_32_bits(header_bytes - size_in_file<ChunkHead> + pcm.bytes(), "bytes", "the size of a WAV"));
     const auto frame_bytes = static_cast<std::uint32_t>(pcm.channels * sizeof(std::int16_t));
     ByteWriter out(header_bytes + static_cast<std::size_t>(pcm.bytes()));
-    out.le(RiffHead{.chunk = {riff, *riff_bytes}});
+    out.le(RiffHead{.chunk = {riff, riff_bytes}});
     out.le(ChunkHead{format_chunk, size_in_file<Format>});
     out.le(Format{.channels = pcm.channels,
                   .rate = pcm.rate,

@@ -1,6 +1,5 @@
 #include "formats/zlib/zlib.hpp"
 
-#include <fmt/core.h>
 #include <libdeflate.h>
 #include <zlib.h>
 
@@ -9,6 +8,7 @@
 #include <limits>
 #include <memory>
 #include <new>
+#include <stdexcept>
 
 namespace fightconv::zlib {
 
@@ -29,7 +29,7 @@ struct Free {
 
 }  // namespace
 
-Result<ByteBuffer> compress(Bytes bytes, int level) {
+ByteBuffer compress(Bytes bytes, int level) {
     const std::unique_ptr<libdeflate_compressor, Free> codec(libdeflate_alloc_compressor(level));
     if (!codec) {
         throw std::bad_alloc();
@@ -38,7 +38,7 @@ Result<ByteBuffer> compress(Bytes bytes, int level) {
     const auto room = std::make_unique_for_overwrite<std::uint8_t[]>(bound);
     const std::size_t size = libdeflate_zlib_compress(codec.get(), bytes.data(), bytes.size(), room.get(), bound);
     if (size == 0) {
-        return fail(ErrorCode::internal, fmt::format("zlib compression of {} bytes exceeded its own bound", bytes.size()));
+        throw std::logic_error("libdeflate needed more than its own bound");
     }
     return ByteBuffer(room.get(), room.get() + size);
 }

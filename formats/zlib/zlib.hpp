@@ -4,12 +4,11 @@
 #include <memory>
 
 #include "core/base/bytes.hpp"
-#include "core/base/result.hpp"
 
 namespace fightconv::zlib {
 
 // The compressed bytes; the same input gives the same bytes. `level` is libdeflate's: 1 to 12, 12 the smallest and slowest.
-Result<ByteBuffer> compress(Bytes bytes, int level = 6);
+ByteBuffer compress(Bytes bytes, int level = 6);
 
 // One stream of bytes that are never in memory as a whole. Half as fast as compress().
 class StreamCompressor {

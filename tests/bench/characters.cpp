@@ -109,7 +109,7 @@ struct Compression {
 std::size_t bytes_of_own(const Sheets& sheets) {
     std::size_t bytes = 0;
     for (const auto& [sheet, charge] : sheets.pixels) {
-        bytes += require(zlib::compress(sheet)).size();
+        bytes += zlib::compress(sheet).size();
     }
     return bytes;
 }

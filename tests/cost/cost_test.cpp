@@ -53,11 +53,7 @@ void check_cost(const std::string& input, const Bound& bound, const std::vector<
     }
 }
 
-ByteBuffer blank_pixels(std::uint16_t width, std::uint16_t height) {
-    const auto pixels = zlib::compress(ByteBuffer(std::size_t{4} * width * height), 9);
-    REQUIRE(pixels);
-    return *pixels;
-}
+ByteBuffer blank_pixels(std::uint16_t width, std::uint16_t height) { return zlib::compress(ByteBuffer(std::size_t{4} * width * height), 9); }
 
 // A .uff of one animation whose frames show parts of one size: each once, row by row, of `sheet`.
 std::string uff_of_parts(Bytes sheet, std::uint16_t side, std::uint16_t width, std::uint16_t height) {
@@ -175,9 +171,8 @@ TEST_CASE("many animations that share one large sheet cost as much as one", "[co
 TEST_CASE("a zlib stream of a megabyte is not inflated without end", "[cost]") {
     const TempFolder folder;
     std::string bomb = shared_uff(1, 100, 100);
-    const auto zeros = zlib::compress(ByteBuffer(std::size_t{1} << 28), 9);
-    REQUIRE(zeros);
-    bomb.append(zeros->begin(), zeros->end());
+    const ByteBuffer zeros = zlib::compress(ByteBuffer(std::size_t{1} << 28), 9);
+    bomb.append(zeros.begin(), zeros.end());
     write_file(folder / "bomb.uff", bomb);
     write_file(folder / "large.uff", shared_uff(1, 16'000, 4'000));
     check_cost(folder / "bomb.uff", {4, 256 * mebibyte});

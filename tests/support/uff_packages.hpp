@@ -38,7 +38,7 @@ public:
             block.pixel_flags = static_cast<std::uint8_t>(layout);
             block.sheet_w = static_cast<std::uint16_t>(rows[0].size());
             block.sheet_h = static_cast<std::uint16_t>(rows.size());
-            sheets_.push_back(std::make_unique<ByteBuffer>(zlib::compress(pixels(rows, layout, third)).value()));
+            sheets_.push_back(std::make_unique<ByteBuffer>(zlib::compress(pixels(rows, layout, third))));
             block.pixel_block = *sheets_.back();
         }
         return block;

@@ -154,5 +154,5 @@ TEST_CASE("More sounds than offsets of 32 bits reach are not written") {
     const auto bytes = snd::serialise(file);
     REQUIRE_FALSE(bytes);
     CHECK(bytes.error().code() == ErrorCode::limit_exceeded);
-    CHECK_THAT(bytes.error().message(), Catch::Matchers::Contains("but offsets in a .snd have 32 bits"));
+    CHECK_THAT(bytes.error().message(), Catch::Matchers::Contains("bytes, but an offset in a .snd has 32 bits"));
 }

@@ -33,19 +33,19 @@ std::string_view fault_in_parts(Bytes packed, std::size_t size, std::size_t part
 
 TEST_CASE("zlib streams come back in parts of any size") {
     const ByteBuffer bytes = content(100'000);
-    const ByteBuffer packed = compress(bytes).value();
+    const ByteBuffer packed = compress(bytes);
     for (const std::size_t part : {1U, 7U, 1'000U, 99'999U, 100'000U}) {
         ByteBuffer out;
         CHECK(fault_in_parts(packed, bytes.size(), part, out).empty());
         CHECK(out == bytes);
     }
     ByteBuffer nothing;
-    CHECK(fault_in_parts(compress(Bytes()).value(), 0, 1, nothing).empty());
+    CHECK(fault_in_parts(compress(Bytes()), 0, 1, nothing).empty());
 }
 
 TEST_CASE("zlib streams that are damaged are found in parts as they are as a whole") {
     const ByteBuffer bytes = content(2'000);
-    const ByteBuffer packed = compress(bytes).value();
+    const ByteBuffer packed = compress(bytes);
     std::size_t size = bytes.size();
     std::vector<ByteBuffer> streams;
     std::string_view expected;
