@@ -389,7 +389,7 @@ Result<ByteBuffer> Writing::compressed(const CelLook& look) {
         const PixelFormat format = palette_ ? PixelFormat::indexed8 : PixelFormat::rgba8888;
         const std::size_t stride = std::size_t{picture.width} * bytes_per_pixel(format);
         if (palette_) {
-            std::copy(picture.pixels.bytes().begin(), picture.pixels.bytes().end(), pixels.begin());
+            std::ranges::copy(picture.pixels.bytes(), pixels.begin());
         } else {
             const Colours* const colours = look.palette ? &character_[*look.palette].colours : nullptr;
             copy_rgba(picture, {0, 0, picture.width, picture.height}, colours, pixels, stride);

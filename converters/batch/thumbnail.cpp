@@ -75,17 +75,18 @@ struct Sum {
     }
 };
 
-// Only one row of the source is in memory at a time, however large the picture is.
+// Only one row of the source is in memory as RGBA at a time, however large the picture is.
 Picture reduced(const Subject& subject) {
     const Rectangle& part = subject.part;
     const auto [width, height] = fitted(part.width, part.height);
     Picture out{width, height, PixelFormat::rgba8888, PixelBuffer(std::size_t{width} * height * 4)};
     ByteBuffer row(std::size_t{part.width} * 4);
+    const RgbaReader reader(*subject.picture, subject.colours);
     for (std::uint32_t y = 0; y < height; ++y) {
         std::array<Sum, longest_side> sums{};
         const Coverage rows(y, part.height, height);
         for (std::uint64_t from = rows.begin(); from < rows.end(); ++from) {
-            copy_rgba(*subject.picture, {part.x, part.y + static_cast<std::int32_t>(from), part.width, 1}, subject.colours, row, row.size());
+            reader.copy({part.x, part.y + static_cast<std::int32_t>(from), part.width, 1}, row, row.size());
             for (std::uint32_t x = 0; x < width; ++x) {
                 const Coverage columns(x, part.width, width);
                 for (std::uint64_t column = columns.begin(); column < columns.end(); ++column) {

@@ -29,9 +29,10 @@ std::string digest_of(const ShownSprite& sprite) {
     const std::uint32_t rows = std::min(picture.height, std::max(1U, band_pixels / std::max(picture.width, 1U)));
     const std::size_t stride = std::size_t{picture.width} * 4;
     PixelBuffer band(stride * rows);
+    const RgbaReader reader(picture, sprite.colours);
     for (std::uint32_t y = 0; y < picture.height && picture.width != 0; y += rows) {
         const std::uint32_t count = std::min(rows, picture.height - y);
-        copy_rgba(picture, {0, static_cast<std::int32_t>(y), picture.width, count}, sprite.colours, band.bytes(), stride);
+        reader.copy({0, static_cast<std::int32_t>(y), picture.width, count}, band.bytes(), stride);
         sum.add(band.bytes().first(stride * count));
     }
     return sum.hex();

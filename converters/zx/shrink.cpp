@@ -61,12 +61,13 @@ void shrink(const Picture& picture, const Colours* colours, Point axis, const Re
     const Side columns(axis.x, blocks.x, blocks.width, by, picture.width);
     const auto width = static_cast<std::uint32_t>(std::max<std::int64_t>(columns.end - columns.first, 0));
     ByteBuffer row(std::size_t{width} * 4);
+    const RgbaReader reader(picture, colours);
     std::vector<Block> means;
     for (std::uint32_t line = 0; line < blocks.height; ++line) {
         means.assign(blocks.width, {});
         const Side rows(axis.y, std::int64_t{blocks.y} + line, 1, by, picture.height);
         for (std::int64_t y = rows.first; y < rows.end; ++y) {
-            copy_rgba(picture, {static_cast<std::int32_t>(columns.first), static_cast<std::int32_t>(y), width, 1}, colours, row, row.size());
+            reader.copy({static_cast<std::int32_t>(columns.first), static_cast<std::int32_t>(y), width, 1}, row, row.size());
             for (std::uint32_t x = 0; x < width; ++x) {
                 means[static_cast<std::size_t>(columns.first + x - columns.begin) / by].add(&row[std::size_t{x} * 4]);
             }

@@ -23,12 +23,14 @@ std::string pixels_seen_differ(const Picture& a, const Colours* colours_a, const
     std::vector<Rgba> seen_a(std::size_t{std::min(band_rows, a.height)} * a.width);
     std::vector<Rgba> seen_b(seen_a.size());
     const auto bytes_of = [](std::vector<Rgba>& pixels) { return MutableBytes(reinterpret_cast<std::uint8_t*>(pixels.data()), pixels.size() * 4); };
+    const RgbaReader reader_a(a, colours_a);
+    const RgbaReader reader_b(b, colours_b);
     std::uint64_t count = 0;
     std::string first;
     for (std::uint32_t y = 0; y < a.height; y += band_rows) {
         const Rectangle band{0, static_cast<std::int32_t>(y), a.width, std::min(band_rows, a.height - y)};
-        copy_rgba(a, band, colours_a, bytes_of(seen_a), stride);
-        copy_rgba(b, band, colours_b, bytes_of(seen_b), stride);
+        reader_a.copy(band, bytes_of(seen_a), stride);
+        reader_b.copy(band, bytes_of(seen_b), stride);
         for (std::size_t i = 0; i < std::size_t{band.width} * band.height; ++i) {
             if (seen_a[i] != seen_b[i] && ++count == 1) {
                 const std::string place = fmt::format("the first at {},{}", i % a.width, y + i / a.width);

@@ -119,10 +119,12 @@ std::string ShownComparison::compare_looks(SpriteId a, SpriteId b) {
     }
     std::vector<std::uint8_t> row(std::size_t{one.width} * 4);
     std::vector<std::uint8_t> other_row(row.size());
+    const RgbaReader reader(first_.picture_of(a), first_.colours_of(a));
+    const RgbaReader other_reader(second_.picture_of(b), second_.colours_of(b));
     for (std::uint32_t y = 0; y < one.height; ++y) {
         const auto line = static_cast<std::int32_t>(y);
-        copy_rgba(first_.picture_of(a), {one.x, one.y + line, one.width, 1}, first_.colours_of(a), row, row.size());
-        copy_rgba(second_.picture_of(b), {other.x, other.y + line, other.width, 1}, second_.colours_of(b), other_row, row.size());
+        reader.copy({one.x, one.y + line, one.width, 1}, row, row.size());
+        other_reader.copy({other.x, other.y + line, other.width, 1}, other_row, row.size());
         if (row != other_row) {
             return fmt::format("the pixels of sprite {} differ in row {}", words(first_[a].key), y);
         }

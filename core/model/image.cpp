@@ -112,23 +112,28 @@ std::optional<Rectangle> visible_bounds(const Picture& picture, const Colours* c
     return picture.format == PixelFormat::indexed8 ? bounds<1>(picture, IndexedAlpha(*colours)) : bounds<4>(picture, RgbaAlpha());
 }
 
-void copy_rgba(const Picture& picture, const Rectangle& part, const Colours* colours, MutableBytes out, std::size_t stride) {
-    const std::size_t pixel_bytes = bytes_per_pixel(picture.format);
-    const PixelView pixels = picture.pixels.bytes();
-    Colours shown{};
+RgbaReader::RgbaReader(const Picture& picture, const Colours* colours) : picture_(picture), pixels_(picture.pixels.bytes()) {
     if (picture.format == PixelFormat::indexed8) {
-        std::transform(colours->begin(), colours->end(), shown.begin(), [](Rgba colour) { return colour.a == 0 ? Rgba{} : colour; });
+        std::transform(colours->begin(), colours->end(), shown_.begin(), [](Rgba colour) { return colour.a == 0 ? Rgba{} : colour; });
     }
+}
+
+void RgbaReader::copy(const Rectangle& part, MutableBytes out, std::size_t stride) const {
+    const std::size_t pixel_bytes = bytes_per_pixel(picture_.format);
     for (std::uint32_t y = 0; y < part.height; ++y) {
-        const std::size_t first = (static_cast<std::size_t>(part.y) + y) * picture.width + static_cast<std::size_t>(part.x);
-        const Bytes from = pixels.subspan(first * pixel_bytes, part.width * pixel_bytes);
+        const std::size_t first = (static_cast<std::size_t>(part.y) + y) * picture_.width + static_cast<std::size_t>(part.x);
+        const Bytes from = pixels_.subspan(first * pixel_bytes, part.width * pixel_bytes);
         const MutableBytes to = out.subspan(y * stride, std::size_t{part.width} * 4);
-        if (picture.format == PixelFormat::indexed8) {
-            expand_indices(from, shown, to.data());
+        if (picture_.format == PixelFormat::indexed8) {
+            expand_indices(from, shown_, to.data());
         } else {
             copy_visible(from.data(), part.width, to.data());
         }
     }
+}
+
+void copy_rgba(const Picture& picture, const Rectangle& part, const Colours* colours, MutableBytes out, std::size_t stride) {
+    RgbaReader(picture, colours).copy(part, out, stride);
 }
 
 void mirror(MutableBytes pixels, std::size_t stride, std::uint32_t width, std::uint32_t height, PixelFormat format, bool horizontally, bool vertically) {

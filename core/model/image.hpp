@@ -106,8 +106,22 @@ struct Rectangle {
 // Smallest rectangle that holds every pixel whose alpha is not 0 (alpha of an index: from `colours`); nothing if there is none.
 std::optional<Rectangle> visible_bounds(const Picture& picture, const Colours* colours);
 
-// Writes `part` of the picture as RGBA into `out`, whose rows are `stride` bytes apart. Pixels of alpha 0 become 0,0,0,0.
-// `colours` is needed for indexed8. `part` must lie inside the picture and its rows inside `out`.
+// Reads parts of one picture, which must stay as it is meanwhile. If it is packed, it is unpacked only once for all of them.
+class RgbaReader {
+public:
+    RgbaReader(const Picture& picture, const Colours* colours);
+
+    // Writes `part` of the picture as RGBA into `out`, whose rows are `stride` bytes apart. Pixels of alpha 0 become 0,0,0,0.
+    // `colours` is needed for indexed8. `part` must lie inside the picture and its rows inside `out`.
+    void copy(const Rectangle& part, MutableBytes out, std::size_t stride) const;
+
+private:
+    const Picture& picture_;
+    PixelView pixels_;
+    Colours shown_{};
+};
+
+// The same for one part.
 void copy_rgba(const Picture& picture, const Rectangle& part, const Colours* colours, MutableBytes out, std::size_t stride);
 
 // Turns the pixels left to right, top to bottom, or both; the rows of the rectangle are `stride` bytes apart.

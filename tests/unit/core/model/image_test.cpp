@@ -107,6 +107,27 @@ TEST_CASE("packed pixels are read as they were, take less memory, and can be wri
     CHECK(pixels.bytes()[99'999] != plain.bytes()[99'999]);
 }
 
+TEST_CASE("parts of a packed picture are read as those of a plain one") {
+    Picture picture{40, 50, PixelFormat::indexed8, PixelBuffer(2'000)};
+    for (std::size_t i = 0; i < picture.pixels.size(); ++i) {
+        picture.pixels.bytes()[i] = static_cast<std::uint8_t>(i / 100);
+    }
+    Colours colours{};
+    for (std::size_t i = 0; i < colours.size(); ++i) {
+        colours[i] = {static_cast<std::uint8_t>(i), 1, 2, static_cast<std::uint8_t>(i % 3)};
+    }
+    Picture packed = picture;
+    packed.pixels.pack();
+    REQUIRE(packed.pixels.stored_bytes() < packed.pixels.size());
+    const RgbaReader reader(packed, &colours);
+    for (std::int32_t y = 0; y < 50; y += 7) {
+        std::vector<std::uint8_t> expected(30 * 4), found(30 * 4);
+        copy_rgba(picture, {5, y, 30, 1}, &colours, expected, expected.size());
+        reader.copy({5, y, 30, 1}, found, found.size());
+        CHECK(found == expected);
+    }
+}
+
 TEST_CASE("pixels that cannot be packed stay as they are") {
     PixelBuffer noise(1'000);
     std::uint32_t state = 1;
