@@ -29,6 +29,17 @@ std::vector<std::string> losses_of(const Character& character) {
 
 }  // namespace
 
+TEST_CASE("a picture that is packed in memory has the cel of a plain one") {
+    const std::string row(600, '2');
+    const std::vector<std::string_view> rows(400, row);
+    test::CharacterBuilder builder;
+    builder.animation(0, "stand", {frame_of(builder.sprite({0, 0}, {0, 0}, rows, builder.palette()))});
+    PixelBuffer& pixels = builder.character.pictures.at(0).pixels;
+    pixels.pack();
+    REQUIRE(pixels.stored_bytes() < pixels.size());
+    CHECK(document_of(builder.character).frames.at(0).cels.at(0).pixels == ByteBuffer(600 * 400, 2));
+}
+
 TEST_CASE("each animation has a tag, and cels lie where the game draws them") {
     test::CharacterBuilder builder;
     const SpriteId fire = builder.sprite({0, 0}, {1, 3}, {".12.", "1221", ".33."}, builder.palette());
