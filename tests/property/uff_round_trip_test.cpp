@@ -13,12 +13,12 @@ namespace {
 
 constexpr std::uint32_t seeds = 150;
 
-struct Variant {
+struct UffOptions {
     std::string pixels, layout;
 };
-const std::vector<Variant> variants = {{"rgba", "packed"}, {"rgba", "grid"}, {"indexed", "packed"}, {"indexed", "grid"}};
+const std::vector<UffOptions> variants = {{"rgba", "packed"}, {"rgba", "grid"}, {"indexed", "packed"}, {"indexed", "grid"}};
 
-ByteBuffer exported(const Character& character, const Variant& variant) {
+ByteBuffer exported(const Character& character, const UffOptions& variant) {
     Context context;
     context.options = {{"uff-pixels", variant.pixels}, {"uff-layout", variant.layout}};
     auto set = make_uff_exporter()->write(character, "c", context);
@@ -27,7 +27,7 @@ ByteBuffer exported(const Character& character, const Variant& variant) {
     return std::move(set->files.at(0).bytes);
 }
 
-void check_comes_back(const Character& character, const Variant& variant) {
+void check_comes_back(const Character& character, const UffOptions& variant) {
     INFO(variant.pixels << " " << variant.layout);
     const ByteBuffer bytes = exported(character, variant);
     Context context;
@@ -54,7 +54,7 @@ TEST_CASE("random characters are sound", "[uff_round_trip]") {
 TEST_CASE("a game that knows nothing of our tags draws each frame as MUGEN does", "[uff_round_trip]") {
     for (std::uint32_t seed = 0; seed < seeds; ++seed) {
         const Character character = test::random_character(seed);
-        for (const Variant& variant : variants) {
+        for (const UffOptions& variant : variants) {
             const ByteBuffer bytes = exported(character, variant);
             Context context;
             const auto package = uff::parse({"c.uff", bytes}, context);
@@ -74,7 +74,7 @@ TEST_CASE("a game that knows nothing of our tags draws each frame as MUGEN does"
 
 TEST_CASE("packages pass the strict check", "[uff_round_trip]") {
     for (std::uint32_t seed = 0; seed < 30; ++seed) {
-        for (const Variant& variant : variants) {
+        for (const UffOptions& variant : variants) {
             Context context;
             const ByteBuffer bytes = exported(test::random_character(seed), variant);
             REQUIRE(uff::check({"c.uff", bytes}, context));
@@ -87,7 +87,7 @@ TEST_CASE("packages pass the strict check", "[uff_round_trip]") {
 TEST_CASE("what UFF holds comes back from a package", "[uff_round_trip]") {
     for (std::uint32_t seed = 0; seed < seeds; ++seed) {
         INFO("seed " << seed);
-        for (const Variant& variant : variants) {
+        for (const UffOptions& variant : variants) {
             check_comes_back(test::random_character(seed), variant);
         }
     }
@@ -125,7 +125,7 @@ TEST_CASE("many pictures that share what is seen of them come back", "[uff_round
         unseen.push_back(test::frame_of(builder.sprite({0, i}, {i, 0}, {row, row}, palette)));
     }
     builder.animation(0, "unseen", unseen);
-    for (const Variant& variant : variants) {
+    for (const UffOptions& variant : variants) {
         check_comes_back(builder.character, variant);
     }
 }
