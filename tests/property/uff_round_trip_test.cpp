@@ -96,7 +96,7 @@ TEST_CASE("what UFF holds comes back from a package", "[uff_round_trip]") {
 TEST_CASE("sheets of which only pieces are kept are the same characters as whole ones", "[uff_round_trip]") {
     for (std::uint32_t seed = 0; seed < seeds; ++seed) {
         const Character character = test::random_character(seed);
-        for (const Variant& variant : variants) {
+        for (const UffOptions& variant : variants) {
             const InputTree tree = InputTree::from_memory({{"c.uff", exported(character, variant)}});
             Context context;
             const Character whole = make_uff_importer()->read(tree, "c.uff", context).value();
