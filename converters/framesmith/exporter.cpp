@@ -87,6 +87,7 @@ private:
             pictures.push_back({sheet.width(), sheet.height(), Where{"animation", animation.name}.text(),
                                 [this, &sheet](MutableBytes out) { framesmith::draw(character_, sheet, out); }});
             pictures.back().content = content_of(sheet);
+            pictures.back().unpacked_bytes = framesmith::unpacked_bytes(character_, sheet);
             pixels += std::uint64_t{sheet.width()} * sheet.height();
         }
         FC_TRY(check_all_sheets(pixels));

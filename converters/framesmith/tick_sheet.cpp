@@ -1,6 +1,8 @@
 #include "converters/framesmith/tick_sheet.hpp"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "converters/pictures/pivot.hpp"
 #include "converters/pictures/sheet.hpp"
@@ -13,17 +15,22 @@ namespace {
 
 constexpr std::size_t pixel_bytes = 4;
 
-void draw(const Character& character, const Shot& shot, MutableBytes out, std::size_t stride) {
-    copy_rgba(character.picture_of(shot.sprite), shot.part, character.colours_of(shot.sprite), out, stride);
-    mirror(out, stride, shot.part.width, shot.part.height, PixelFormat::rgba8888, shot.flip_h, shot.flip_v);
-}
-
 }  // namespace
 
 TickSheetMaker::TickSheetMaker(const Character& character, unsigned threads) : character_(character), seen_(character.sprites.size()) {
     const std::vector<SpriteId> sprites = shown_sprites(character);
-    parallel_for(sprites.size(), threads,
-                 [&](std::size_t i) { seen_[sprites[i].value] = visible_bounds(character.picture_of(sprites[i]), character.colours_of(sprites[i])); });
+    std::map<std::pair<PictureId, const Colours*>, SpriteId> firsts;
+    std::vector<SpriteId> different;
+    for (const SpriteId sprite : sprites) {
+        if (firsts.try_emplace({character[sprite].picture, character.colours_of(sprite)}, sprite).second) {
+            different.push_back(sprite);
+        }
+    }
+    parallel_for(different.size(), threads,
+                 [&](std::size_t i) { seen_[different[i].value] = visible_bounds(character.picture_of(different[i]), character.colours_of(different[i])); });
+    for (const SpriteId sprite : sprites) {
+        seen_[sprite.value] = seen_[firsts.at({character[sprite].picture, character.colours_of(sprite)}).value];
+    }
 }
 
 std::optional<Shot> TickSheetMaker::shot_of(const Frame& frame) const {
@@ -80,14 +87,34 @@ TickSheet TickSheetMaker::lay_out(const Animation& animation, std::uint32_t tick
     return sheet;
 }
 
+std::uint64_t unpacked_bytes(const Character& character, const TickSheet& sheet) noexcept {
+    std::uint64_t bytes = 0;
+    std::optional<SpriteId> sprite;
+    for (const std::optional<Shot>& shot : sheet.ticks) {
+        if (shot && sprite != shot->sprite) {
+            sprite = shot->sprite;
+            bytes += character.picture_of(*sprite).pixels.unpacked_bytes();
+        }
+    }
+    return bytes;
+}
+
 void draw(const Character& character, const TickSheet& sheet, MutableBytes out) {
     std::fill(out.begin(), out.end(), std::uint8_t{0});
     const std::size_t stride = sheet.width() * pixel_bytes;
+    std::optional<SpriteId> sprite;
+    std::optional<RgbaReader> reader;  // of that
     for (std::size_t i = 0; i < sheet.ticks.size(); ++i) {
         if (const std::optional<Shot>& shot = sheet.ticks[i]) {
+            if (sprite != shot->sprite) {
+                sprite = shot->sprite;
+                reader.emplace(character.picture_of(*sprite), character.colours_of(*sprite));
+            }
             const std::size_t x = i % sheet.columns * sheet.cell_width + static_cast<std::size_t>(shot->x + sheet.pivot.x);
             const std::size_t y = i / sheet.columns * sheet.cell_height + static_cast<std::size_t>(shot->y + sheet.pivot.y);
-            draw(character, *shot, out.subspan(y * stride + x * pixel_bytes), stride);
+            const MutableBytes place = out.subspan(y * stride + x * pixel_bytes);
+            reader->copy(shot->part, place, stride);
+            mirror(place, stride, shot->part.width, shot->part.height, PixelFormat::rgba8888, shot->flip_h, shot->flip_v);
         }
     }
 }

@@ -32,7 +32,7 @@ struct TickSheet {
 
 class TickSheetMaker {
 public:
-    // Looks once at each sprite that a frame shows. Borrows the character.
+    // Looks once at each picture that a frame shows. Borrows the character.
     TickSheetMaker(const Character& character, unsigned threads);
 
     // The first `ticks` of the animation. If that many cells are too large for a picture, there are fewer, perhaps none.
@@ -44,6 +44,9 @@ private:
     const Character& character_;
     std::vector<std::optional<Rectangle>> seen_;  // of each sprite
 };
+
+// The work of reading its pictures where they are packed: once while a sprite is shown.
+std::uint64_t unpacked_bytes(const Character& character, const TickSheet& sheet) noexcept;
 
 // All pixels of the sheet, as RGBA.
 void draw(const Character& character, const TickSheet& sheet, MutableBytes out);

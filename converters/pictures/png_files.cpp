@@ -69,6 +69,7 @@ std::vector<std::size_t> first_of_each(const std::vector<PngToDraw>& pictures) {
 
 PngToDraw png_of(const Character& character, const Sheet& sheet, std::string item) {
     PngToDraw picture{.width = sheet.width, .height = sheet.height, .item = std::move(item), .draw = {}, .content = content_of(character, sheet)};
+    picture.unpacked_bytes = unpacked_bytes(character, sheet);
     if (const auto background = transparent_index(sheet)) {
         picture.colours = sheet.colours;
         picture.draw = [&character, &sheet, index = *background](MutableBytes out) { render_indexed(character, sheet, index, out); };
@@ -86,6 +87,9 @@ Result<PngFiles> draw_pngs(const std::vector<PngToDraw>& pictures, Context& cont
     // A picture, and room for what it compresses to.
     const unsigned threads = pictures.empty() ? 1 : context.threads_for(2 * size_of(pictures[largest_first.front()]));
     std::erase_if(largest_first, [&](std::size_t i) { return first[i] != i; });
+    for (const std::size_t i : largest_first) {
+        FC_TRY(context.budget.spend(pictures[i].unpacked_bytes, "drawing packed pictures"));
+    }
     std::vector<Drawn> drawn(pictures.size());
     FC_TRY(parallel_try(largest_first.size(), threads, context, [&](std::size_t turn) -> Status {
         const std::size_t i = largest_first[turn];

@@ -22,6 +22,7 @@ struct PngToDraw {
     std::vector<std::pair<std::string, std::string>> text = {};  // keyword, value
     Content content = {};                                        // not empty: pictures with the same content are drawn once
     std::uint32_t scale = 1;                                     // each pixel becomes a square of so many pixels
+    std::uint64_t unpacked_bytes = 0;                            // of the packed pictures that `draw` reads
 };
 
 // The picture of a sheet: with a palette if all of its pieces share one that has a transparent colour. Borrows both.

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <functional>
 #include <map>
+#include <numeric>
 #include <string_view>
 #include <tuple>
 
@@ -373,6 +374,11 @@ Content content_of(const Character& character, const Sheet& sheet) {
         add_content(content, character, piece.sprite, piece.part, piece.x, piece.y, (piece.flip_h ? 1U : 0U) + (piece.flip_v ? 2U : 0U));
     }
     return content;
+}
+
+std::uint64_t unpacked_bytes(const Character& character, const Sheet& sheet) noexcept {
+    return std::accumulate(sheet.pieces.begin(), sheet.pieces.end(), std::uint64_t{0},
+                           [&](std::uint64_t sum, const SheetPiece& piece) { return sum + character.picture_of(piece.sprite).pixels.unpacked_bytes(); });
 }
 
 void render_rgba(const Character& character, const Sheet& sheet, MutableBytes out) {

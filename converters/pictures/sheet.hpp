@@ -100,6 +100,9 @@ using Content = std::vector<std::uint32_t>;
 void add_content(Content& content, const Character& character, SpriteId sprite, const Rectangle& part, std::uint32_t x, std::uint32_t y, std::uint32_t way);
 Content content_of(const Character& character, const Sheet& sheet);
 
+// The work of reading its pictures where they are packed, before they are drawn.
+std::uint64_t unpacked_bytes(const Character& character, const Sheet& sheet) noexcept;
+
 // The sheet as RGBA, straight alpha, transparent where no piece is; pixels of alpha 0 are 0,0,0,0. `out` has pixel_count() * 4 bytes.
 void render_rgba(const Character& character, const Sheet& sheet, MutableBytes out);
 

@@ -161,6 +161,9 @@ private:
             first[i] = known.try_emplace(content_of(character_, sheets_[i]), i).first->second;
         }
         std::erase_if(largest_first, [&](std::size_t i) { return first[i] != i; });
+        for (const std::size_t i : largest_first) {
+            FC_TRY(context_.budget.spend(unpacked_bytes(character_, sheets_[i]), "drawing packed pictures"));
+        }
         // A sheet, and room for what it compresses to.
         const unsigned threads = count() == 0 ? 1 : context_.threads_for(2 * std::min(pixel_bytes(largest_first.front()), most_bytes_at_once));
         compressed_.resize(count());

@@ -165,6 +165,10 @@ std::optional<Rectangle> bounds_of(const Character& character, const Placement& 
                      static_cast<std::uint32_t>(bottom - top)};
 }
 
+std::uint64_t unpacked_bytes(const Character& character, const Placement& placement) noexcept {
+    return placement.sprite ? character.picture_of(*placement.sprite).pixels.unpacked_bytes() : 0;
+}
+
 void draw_frame(const Character& character, const Placement& placement, Point axis, Picture& canvas, const Colours* instead) {
     const auto bounds = bounds_of(character, placement);
     if (!bounds) {
@@ -173,7 +177,6 @@ void draw_frame(const Character& character, const Placement& placement, Point ax
     const Sprite& sprite = character[*placement.sprite];
     const Picture& picture = character[sprite.picture];
     const Colours* const colours = picture.format != PixelFormat::indexed8 ? nullptr : instead != nullptr ? instead : character.colours_of(*placement.sprite);
-    const PixelView pixels = picture.pixels.bytes();
     const Mapping mapping(placement);
     const Blender blender(placement.blend);
     const std::int64_t first_x = std::max<std::int64_t>(bounds->x, -std::int64_t{axis.x});
@@ -183,6 +186,7 @@ void draw_frame(const Character& character, const Placement& placement, Point ax
     if (first_x >= end_x || first_y >= end_y) {
         return;
     }
+    const PixelView pixels = picture.pixels.bytes();
     const bool is_copied = placement.blend.mode == BlendMode::normal;  // where it is opaque
     const auto put = [&](std::uint8_t* to, std::size_t pixel) {
         const Rgba source = colour_at(pixels.data(), colours, pixel);

@@ -46,7 +46,7 @@ public:
                     const std::uint64_t bytes = std::uint64_t{4} * cell.reach.width() * cell.reach.height() +
                                                 std::uint64_t{4} * cell.zoom.of(cell.reach.width()) * cell.zoom.of(cell.reach.height());
                     cells = std::max(cells, bytes);
-                    work += bytes;
+                    work += bytes + unpacked_bytes(character_, cell.placement);
                 }
                 largest = std::max(largest, std::uint64_t{4} * page.width * band.height + cells);
             }

@@ -50,6 +50,13 @@ public:
         if (Status charged = charge.add(bytes, "the pictures of the movie"); !charged) {
             return fail(about(std::move(charged).error()));
         }
+        std::uint64_t unpacked = 0;
+        for (const Moment& moment : moments_) {
+            unpacked += unpacked_bytes(character_, moment.placement);
+        }
+        if (Status spent = context_.budget.spend(unpacked, "drawing packed pictures"); !spent) {
+            return fail(about(std::move(spent).error()));
+        }
         const Point axis = reach_.axis();
         movie.frames.resize(moments_.size());
         FC_TRY(parallel_try(moments_.size(), context_.threads, context_, [&](std::size_t i) -> Status {

@@ -70,7 +70,9 @@ public:
     PixelView bytes() const { return is_packed() ? PixelView(std::move(unpacked().bytes_), size_) : PixelView(Bytes(bytes_.get(), size_)); }
     std::size_t size() const noexcept { return size_; }
     std::size_t stored_bytes() const noexcept { return stored_; }  // that they take in memory
-    void pack();                                                   // not if that saves less than a quarter
+    // The work of each bytes() of packed pixels. Whoever reads them again and again for little of them spends it (Budget::spend()).
+    std::size_t unpacked_bytes() const noexcept { return is_packed() ? size_ : 0; }
+    void pack();  // not if that saves less than a quarter
     friend bool operator==(const PixelBuffer& a, const PixelBuffer& b);
 
 private:
