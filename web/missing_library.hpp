@@ -49,6 +49,15 @@ template <class A, class B>
 bool equal(const A& a, const B& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end());
 }
+
+template <class To>
+struct out_result {
+    To out;
+};
+template <class From, class To>
+out_result<To> copy(const From& from, To to) {
+    return {std::copy(from.begin(), from.end(), to)};
+}
 }  // namespace ranges
 
 // strtod() also takes white space, '+' and hexadecimal digits. Unlike its ERANGE, from_chars() has no complaint about small numbers.

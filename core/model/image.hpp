@@ -41,6 +41,8 @@ public:
     Bytes subspan(std::size_t first, std::size_t count) const& noexcept { return bytes_.subspan(first, count); }
     operator Bytes() && = delete;
     const std::uint8_t* data() && = delete;
+    void begin() && = delete;
+    void end() && = delete;
     Bytes subspan(std::size_t first, std::size_t count) && = delete;
 
 private:

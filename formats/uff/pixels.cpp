@@ -79,10 +79,10 @@ Status inflate_rows(const AnimBlock& block, std::string_view file, Context& cont
         FC_TRY(take(palette));
     }
     const std::uint64_t most = std::min(most_bytes_of_rows, context.limits.plain_pixel_bytes / least_plain_ratio);
-    const std::size_t rows_at_once = std::max<std::size_t>(most / std::max<std::uint64_t>(row_bytes(block), 1), 1);
-    ByteBuffer room(row_bytes(block) * std::min<std::size_t>(rows_at_once, block.sheet_h));
+    const std::uint64_t rows_at_once = std::max<std::uint64_t>(most / std::max<std::uint64_t>(row_bytes(block), 1), 1);
+    ByteBuffer room(static_cast<std::size_t>(row_bytes(block) * std::min<std::uint64_t>(rows_at_once, block.sheet_h)));
     for (std::uint64_t left = row_bytes(block) * block.sheet_h; left > 0;) {
-        const MutableBytes rows = MutableBytes(room).first(std::min<std::uint64_t>(room.size(), left));
+        const MutableBytes rows = MutableBytes(room).first(static_cast<std::size_t>(std::min<std::uint64_t>(room.size(), left)));
         FC_TRY(sheet.expect(stream.next(rows)));
         FC_TRY(take(rows));
         left -= rows.size();
