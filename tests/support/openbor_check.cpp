@@ -20,7 +20,8 @@ const std::set<std::string> without_end = {"idle", "walk", "backwalk", "run", "d
 
 std::uint64_t units_at(std::uint64_t tick) { return (tick * 100 + 30) / 60; }
 
-int rounded(double value) { return static_cast<int>(std::lround(value)); }
+// Nothing is written that is farther away.
+int rounded(double value) { return static_cast<int>(std::lround(std::clamp(value, -1e6, 1e6))); }
 
 class OpenborCheck {
 public:

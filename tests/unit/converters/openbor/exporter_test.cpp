@@ -1,6 +1,7 @@
 #include "converters/openbor/exporter.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "converters/mugen/importer.hpp"
 #include "tests/support/catch.hpp"
@@ -209,6 +210,20 @@ TEST_CASE("attack boxes are in force while a hit is, with its values", "[openbor
     const OpenborFolder without = openbor_folder(builder.character);
     CHECK(without["attack1"].frames[1].attacks.empty());
     CHECK(without.reports("openbor.attack-left-out"));
+}
+
+TEST_CASE("boxes and pauses that the engine cannot count in 32 bits are as large as is written", "[openbor]") {
+    CharacterBuilder builder = standing();
+    Frame swing = frame_of(SpriteId{1}, 10);
+    swing.boxes = {box_of(BoxKind::attack, 0, 0, 20, 2147483648.0F)};
+    const AnimationId punch = builder.animation(200, "punch", {swing});
+    Move move = move_of(200, punch, "5x");
+    move.hits = {{.first_tick = 0, .last_tick = 9, .hitstop = std::numeric_limits<int>::max()}};
+    builder.character.moves = {move};
+    const OpenborFolder found = openbor_folder(builder.character);
+    CHECK(found["attack1"].frames[0].attacks[0].box == OpenborBox{0, 0, 20, 1'000'000});
+    CHECK(found["attack1"].frames[0].attacks[0].pause == 1'000'000);
+    CHECK_NOTHROW(check_openbor(found.set, builder.character));
 }
 
 TEST_CASE("a move ends when it did: its loop is repeated, and its last frame stays", "[openbor]") {
