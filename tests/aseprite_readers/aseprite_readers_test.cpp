@@ -56,7 +56,8 @@ json expected_picture(const Character& character, const Frame& frame, Point axis
     const Picture& picture = character[sprite.picture];
     const PixelFormat format = is_indexed ? PixelFormat::indexed8 : PixelFormat::rgba8888;
     const std::size_t stride = std::size_t{picture.width} * bytes_per_pixel(format);
-    ByteBuffer pixels(picture.pixels.bytes().begin(), picture.pixels.bytes().end());
+    const PixelView stored = picture.pixels.bytes();
+    ByteBuffer pixels(stored.begin(), stored.end());
     if (!is_indexed) {
         pixels.resize(stride * picture.height);
         copy_rgba(picture, {0, 0, picture.width, picture.height}, character.colours_of(*frame.sprite), pixels, stride);

@@ -16,6 +16,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/samples.hpp"
+#include "tests/support/sff_builder.hpp"
 #include "tests/support/temp_folder.hpp"
 
 extern "C" int used_from_c(void);
@@ -132,6 +133,29 @@ TEST_CASE("options are those of the command line, and a wrong one is told when i
     INFO(error_text(context));
     REQUIRE(output);
     CHECK(files_of(output).contains("burning-pal1.uff"));
+}
+
+TEST_CASE("a picture that is kept packed has the indices that were in its file", "[c]") {
+    constexpr std::uint16_t side = 7200;  // above the 48 MiB of pictures that are kept plain
+    constexpr std::uint8_t run = 60;
+    V2Sprite sprite{.key = {0, 0}, .width = side, .height = side, .format = 2};
+    std::vector<std::uint8_t> expected;
+    for (std::size_t i = 0; i < std::size_t{side} * side / run; ++i) {
+        const auto index = static_cast<std::uint8_t>(i % 251);
+        sprite.data.insert(sprite.data.end(), {std::uint8_t{0x40 | run}, index});
+        expected.insert(expected.end(), run, index);
+    }
+    const ByteBuffer sff = SffV2Builder().palette({1, 1}, 7).sprite(std::move(sprite)).bytes();
+
+    const auto context = new_context();
+    const fc_file file{"large.sff", sff.data(), sff.size()};
+    const Handle<fc_input> input(fc_open_files(context.get(), &file, 1, "large.sff", "large"));
+    const Handle<fc_character> character(fc_read(context.get(), input.get()));
+    INFO(error_text(context));
+    REQUIRE(character);
+    std::vector<std::uint8_t> indices(expected.size());
+    REQUIRE(fc_sprite_indices(character.get(), 0, indices.data(), indices.size()) == FC_OK);
+    CHECK((indices == expected));
 }
 
 TEST_CASE("a character is pixels and JSON", "[c]") {

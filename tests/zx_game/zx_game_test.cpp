@@ -279,8 +279,9 @@ TEST_CASE("what is drawn is the picture that the previews draw") {
         CAPTURE(tick, player);
         const Picture found = game.drawn(quad_of(result, tick, player));
         const Picture wanted = game.composed(animation, static_cast<std::uint64_t>(animation_tick), player == 0 ? -from_middle : from_middle, player == 1);
-        CHECK(std::equal(found.pixels.bytes().begin(), found.pixels.bytes().end(), wanted.pixels.bytes().begin(), wanted.pixels.bytes().end()));
-        CHECK(std::any_of(found.pixels.bytes().begin(), found.pixels.bytes().end(), [](std::uint8_t byte) { return byte != 0; }));
+        CHECK((found.pixels == wanted.pixels));
+        const PixelView pixels = found.pixels.bytes();
+        CHECK(std::any_of(pixels.begin(), pixels.end(), [](std::uint8_t byte) { return byte != 0; }));
     };
     for (const int tick : {0, 5, 10}) {
         same(tick, 0, game.animation(0), tick);

@@ -78,7 +78,8 @@ Read read(const Files& files, const std::string& main_file = "kfm.fspk") {
 
 std::vector<std::uint8_t> pixels(const Character& character, const Frame& shown) {
     const Picture& picture = character.picture_of(*shown.sprite);
-    return {picture.pixels.bytes().begin(), picture.pixels.bytes().end()};
+    const PixelView pixels = picture.pixels.bytes();
+    return {pixels.begin(), pixels.end()};
 }
 
 const Animation& named(const Character& character, std::string_view name) {

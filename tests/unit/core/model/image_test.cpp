@@ -103,7 +103,8 @@ TEST_CASE("packed pixels are read as they were, take less memory, and can be wri
     CHECK(copy == plain);
     pixels.bytes()[99'999] ^= 1;
     CHECK(pixels.stored_bytes() == pixels.size());
-    CHECK(std::equal(plain.bytes().begin(), plain.bytes().end() - 1, pixels.bytes().begin()));
+    const PixelView before = plain.bytes();
+    CHECK(std::equal(before.begin(), before.end() - 1, pixels.bytes().begin()));
     CHECK(pixels.bytes()[99'999] != plain.bytes()[99'999]);
 }
 

@@ -72,7 +72,10 @@ Error error_of(Bytes file, Limits limits = {}) {
     return std::move(image).error();
 }
 
-ByteBuffer pixels_of(const png::Image& image) { return {image.picture.pixels.bytes().begin(), image.picture.pixels.bytes().end()}; }
+ByteBuffer pixels_of(const png::Image& image) {
+    const PixelView pixels = image.picture.pixels.bytes();
+    return {pixels.begin(), pixels.end()};
+}
 
 Picture picture_of(std::uint32_t width, std::uint32_t height, PixelFormat format, const ByteBuffer& bytes) {
     Picture picture{width, height, format, PixelBuffer(bytes.size())};
