@@ -9,10 +9,10 @@ namespace fightconv::openbor {
 
 namespace {
 
-constexpr double farthest = 1e6;           // px, or units of a pause; the engine counts in 32 bits
+constexpr double farthest = 1e6;           // px; the engine counts in 32 bits
 constexpr double least_scale = 1.0 / 256;  // what it counts in
 constexpr double greatest_scale = 256;
-constexpr double pause_units = 200;  // per second
+constexpr std::int64_t pause_units = 200;  // per second
 
 std::int64_t whole(double value) { return std::llround(std::clamp(value, -farthest, farthest)); }
 
@@ -64,7 +64,7 @@ Attack attack_of(const BoxPlace& place, const Box& box, const Hit* hit) {
             .damage = std::max(hit->damage, 0),
             .knockdown = hit->effect == HitEffect::stun ? 0 : 1,
             .noblock = hit->guard == Guard::unblockable ? 1 : 0,
-            .pause = whole(std::max(hit->hitstop, 0) * pause_units / 60),
+            .pause = saturate<std::int32_t>((std::max<std::int64_t>(hit->hitstop, 0) * pause_units + 30) / 60),
             .sound = hit->sound};
 }
 

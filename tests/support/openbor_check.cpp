@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <map>
 #include <numbers>
 #include <set>
@@ -19,6 +21,8 @@ constexpr std::uint64_t most_ticks_checked = 20'000;  // of an animation
 const std::set<std::string> without_end = {"idle", "walk", "backwalk", "run", "duck", "jump", "forwardjump", "block", "victory", "lose"};
 
 std::uint64_t units_at(std::uint64_t tick) { return (tick * 100 + 30) / 60; }
+
+constexpr long long most_units = std::numeric_limits<std::int32_t>::max();  // that the engine counts
 
 // Nothing is written that is farther away.
 int rounded(double value) { return static_cast<int>(std::lround(std::clamp(value, -1e6, 1e6))); }
@@ -211,7 +215,7 @@ private:
                 check(attack.damage == std::max(hit->damage, 0), "other damage");
                 check(attack.knockdown == (hit->effect == HitEffect::stun ? 0 : 1), "it knocks down, or does not");
                 check(attack.noblock == (hit->guard == Guard::unblockable ? 1 : 0), "it can be blocked, or cannot");
-                check(attack.pause == rounded(std::max(hit->hitstop, 0) * 200.0 / 60), "another hitstop");
+                check(attack.pause == std::min(std::llround(std::max(hit->hitstop, 0) * 200.0 / 60), most_units), "another hitstop");
                 check(hit->sound.empty() || attack.sound == sound_of(hit->sound), "another sound of the hit");
             }
         }

@@ -212,7 +212,7 @@ TEST_CASE("attack boxes are in force while a hit is, with its values", "[openbor
     CHECK(without.reports("openbor.attack-left-out"));
 }
 
-TEST_CASE("boxes and pauses that the engine cannot count in 32 bits are as large as is written", "[openbor]") {
+TEST_CASE("boxes end at 1,000,000 px, and a pause at what the engine can count", "[openbor]") {
     CharacterBuilder builder = standing();
     Frame swing = frame_of(SpriteId{1}, 10);
     swing.boxes = {box_of(BoxKind::attack, 0, 0, 20, 2147483648.0F)};
@@ -222,7 +222,7 @@ TEST_CASE("boxes and pauses that the engine cannot count in 32 bits are as large
     builder.character.moves = {move};
     const OpenborFolder found = openbor_folder(builder.character);
     CHECK(found["attack1"].frames[0].attacks[0].box == OpenborBox{0, 0, 20, 1'000'000});
-    CHECK(found["attack1"].frames[0].attacks[0].pause == 1'000'000);
+    CHECK(found["attack1"].frames[0].attacks[0].pause == std::numeric_limits<std::int32_t>::max());
     CHECK_NOTHROW(check_openbor(found.set, builder.character));
 }
 
