@@ -5,6 +5,8 @@
 #include <numbers>
 #include <optional>
 
+#include "core/base/checked.hpp"
+
 namespace fightconv::openbor {
 
 namespace {
