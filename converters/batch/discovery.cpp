@@ -233,6 +233,9 @@ private:
 
 // A '/' at the beginning does not count: "/../kfm" leads out as "../kfm" does.
 bool leads_out(const std::string& entry) {
+    if (entry.find("..") == std::string::npos) {
+        return false;
+    }
     const fs::path path = path_from_utf8(entry.substr(std::min(entry.find_first_not_of('/'), entry.size()))).lexically_normal();
     return !path.empty() && *path.begin() == "..";
 }
@@ -265,7 +268,7 @@ std::optional<Listed> listed_in(const std::vector<std::optional<InputTree>>& tre
 
 // An input whose conversion fails with this error.
 InputPlace failing(const std::string& shown, const Error& error) {
-    const InputTree nothing = InputTree::from_memory(std::map<std::string, ByteBuffer>());
+    static const InputTree nothing = InputTree::from_memory(std::map<std::string, ByteBuffer>());
     const auto load = [error = Error(error).in_file(shown)]() -> Result<InputTree> { return fail(Error(error)); };
     return InputPlace{InputTree::deferred(nothing, load), shown.substr(shown.rfind('/') + 1), shown};
 }
@@ -341,6 +344,7 @@ Result<Discovery> discover_listed(Source select_def, const std::vector<std::stri
         trees.push_back(tree ? std::optional(*std::move(tree)) : std::nullopt);
     }
     std::map<std::string, InputPlace> found;
+    std::set<std::string> seen;  // what is listed again is not opened again
     bool in_characters = false;
     text::LineReader lines(select_def, context);
     for (text::Line line; lines.next(line);) {
@@ -362,6 +366,9 @@ Result<Discovery> discover_listed(Source select_def, const std::vector<std::stri
         }
         const auto listed = listed_in(trees, entry);
         std::string name = utf8_from_path(path_from_utf8(listed ? joined(roots[listed->root], listed->path) : joined(roots.front(), entry)).lexically_normal());
+        if (!seen.insert(name).second) {
+            continue;
+        }
         if (!listed) {
             found.emplace(name, failing(name, Error(ErrorCode::not_found,
                                                     fmt::format("there is no such character, but {} lists it", render_place(select_def.file, line.place())))));

@@ -78,14 +78,18 @@ std::string shortest(T value) {
 }  // namespace
 
 bool is_utf8(std::string_view bytes) noexcept {
-    while (!bytes.empty()) {
+    while (true) {
+        // Nearly all text is ASCII, of which a whole run is taken.
+        bytes.remove_prefix(static_cast<std::size_t>(std::find_if(bytes.begin(), bytes.end(), [](char c) { return (c & 0x80) != 0; }) - bytes.begin()));
+        if (bytes.empty()) {
+            return true;
+        }
         const std::size_t length = sequence_length(bytes);
         if (length == 0) {
             return false;
         }
         bytes.remove_prefix(length);
     }
-    return true;
 }
 
 std::string printable(std::string_view text) {
@@ -97,6 +101,13 @@ std::string printable(std::string_view text) {
         out.push_back(hex[byte & 15]);
     };
     while (!text.empty()) {
+        // Nearly all of what is shown is ASCII, of which a whole run is taken.
+        const std::size_t plain = static_cast<std::size_t>(std::find_if(text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; }) - text.begin());
+        out.append(text, 0, plain);
+        text.remove_prefix(plain);
+        if (text.empty()) {
+            break;
+        }
         const std::size_t valid = sequence_length(text);
         const std::string_view character = text.substr(0, std::max<std::size_t>(valid, 1));
         if (valid == 0 || is_hidden(code_point(character))) {

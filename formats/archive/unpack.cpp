@@ -235,11 +235,12 @@ private:
         }
     }
 
-    // What the archive says of a file's size, as far as it can be true.
+    // What the archive says of a file's size, as far as memory is given for a claim; what is more is taken as it is unpacked.
     std::size_t expected_size(::archive_entry* entry) const {
-        const std::uint64_t allowed = std::min(context_.limits.archive_bytes, std::max(always_allowed, most_by_ratio())) - total_;
+        constexpr std::uint64_t usual_ratio = 16;  // sprites are seldom compressed better
+        const std::uint64_t believed = std::min(context_.limits.archive_bytes, usual_ratio * archive_.bytes.size());
         const auto said = static_cast<std::uint64_t>(std::max<la_int64_t>(::archive_entry_size(entry), 0));
-        return static_cast<std::size_t>(std::min(said, allowed));
+        return static_cast<std::size_t>(std::min(said, believed - std::min(believed, total_)));
     }
 
     std::uint64_t most_by_ratio() const { return context_.limits.archive_ratio * std::uint64_t{archive_.bytes.size()}; }

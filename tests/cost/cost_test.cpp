@@ -8,6 +8,7 @@
 #include "core/base/byte_writer.hpp"
 #include "formats/uff/uff.hpp"
 #include "formats/zlib/zlib.hpp"
+#include "tests/support/archive_files.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/dice.hpp"
 #include "tests/support/mugen_files.hpp"
@@ -132,14 +133,15 @@ struct Made {
     ByteBuffer sounds{};
 };
 
+std::string as_string(const ByteBuffer& bytes) { return {bytes.begin(), bytes.end()}; }
+
 std::string write_character(const TempFolder& folder, const Made& made) {
-    const auto text = [](const ByteBuffer& bytes) { return std::string(bytes.begin(), bytes.end()); };
     write_file(folder / "x/x.def", "[Info]\nname = \"x\"\n[Files]\ncmd = x.cmd\ncns = x.cns\nst = x.cns\nsprite = x.sff\nanim = x.air\nsound = x.snd\n");
-    write_file(folder / "x/x.sff", text(made.sprites));
+    write_file(folder / "x/x.sff", as_string(made.sprites));
     write_file(folder / "x/x.air", made.actions);
     write_file(folder / "x/x.cns", "[Data]\nlife = 1000\n" + made.states);
     write_file(folder / "x/x.cmd", made.commands);
-    write_file(folder / "x/x.snd", text(made.sounds));
+    write_file(folder / "x/x.snd", as_string(made.sounds));
     return folder / "x";
 }
 
@@ -296,6 +298,23 @@ TEST_CASE("an input below 64 KiB ends within its time and memory in every comman
         CHECK(size < 64U << 10U);
         check_cost(input, small);
     }
+}
+
+TEST_CASE("an archive that a select.def lists thousands of times is unpacked once", "[cost]") {
+    const TempFolder folder;
+    const std::string character = write_character(folder, {sprites(50, 90, 90, Look::noise), plain_actions});
+    std::vector<Packed> files;
+    for (const auto& [name, content] : files_below(character)) {
+        files.push_back({"x/" + name, content});
+    }
+    write_file(folder / "chars/x.zip", as_string(zip_archive(files)));
+    write_file(folder / "select.def", "[Characters]\n" + repeated(7000, [](int) { return "x.zip\n"; }));
+    const Outcome outcome = run_fightconv({"batch", folder / "chars", "--select", folder / "select.def", "-o", folder / "out", "-j", "1", "--quiet"});
+    CAPTURE(outcome.err.substr(0, 500), outcome.user_seconds, outcome.peak_bytes / mebibyte);
+    CHECK(outcome.exit_code == 0);
+    CHECK(outcome.user_seconds < small.seconds * slower);
+    CHECK((is_sanitized || outcome.peak_bytes < small.peak_bytes));
+    CHECK_FALSE(files_below(folder / "out").empty());
 }
 
 // Between two pictures; the only texture of a ZX game is one.
