@@ -25,7 +25,7 @@ InputTree tree_with(const DamagedInput& input, const ByteBuffer& bytes) {
 DamagedInput written_as(const std::string& format, const Character& character) {
     Context context;
     OutputSet set = formats().exporter(format)->write(character, "c", context).value();
-    DamagedInput input{format, set.main_files.front(), {}, {}};
+    DamagedInput input{format, set.main_files.empty() ? set.files.front().path : set.main_files.front(), {}, {}};
     for (OutputFile& file : set.files) {
         input.files.emplace(file.path, std::move(file.bytes));
     }
@@ -92,9 +92,10 @@ std::vector<DamagedInput> sample_inputs() {
         }
     }
     inputs.push_back(mugen_with(".act", act::serialise(test_colours(90))));
+    inputs.push_back(mugen_with(".sff", SffV1Builder{}.own({0, 0}, plain_pcx(4, 4, 1), 10).own({200, 0}, plain_pcx(3, 2, 2), 20).bytes()));
     for (std::uint32_t seed = 0; seed < 3; ++seed) {
         const Character character = random_character(seed);
-        for (const std::string format : {"uff", "fspk", "urho3d", "aseprite"}) {
+        for (const std::string format : {"mugen", "uff", "fspk", "urho3d", "aseprite"}) {
             const DamagedInput written = written_as(format, character);
             for (const auto& [name, bytes] : written.files) {
                 const std::string extension = lower_case(std::filesystem::path(name).extension().string());

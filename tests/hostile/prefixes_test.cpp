@@ -38,7 +38,7 @@ bool ends_well(const DamagedInput& input, const ByteBuffer& bytes) {
             const bool is_about_the_whole = error.code() == ErrorCode::not_found || error.code() == ErrorCode::unsupported_feature ||
                                             error.code() == ErrorCode::unsafe_path || bytes.empty() ||
                                             contains_any(error.message(), {"no sprite could be read", "there is no 'sprite", "there is no 'anim",
-                                                                           "signature is missing", "the head of a PNG"});
+                                                                           "there is no action", "signature is missing", "the head of a PNG"});
             CHECK((has_place || is_about_the_whole));
         }
     }
@@ -47,8 +47,8 @@ bool ends_well(const DamagedInput& input, const ByteBuffer& bytes) {
     return is_read;
 }
 
-// All places of a file, or about as many as are wanted.
-std::size_t step_for(std::size_t bytes, std::size_t places) { return is_whole() || bytes <= places ? 1 : bytes / places; }
+// From one place of a file to the next, so that there are about as many as are wanted.
+std::size_t step_for(std::size_t bytes, std::size_t places) { return bytes <= places ? 1 : bytes / places; }
 
 constexpr std::array<std::uint64_t, 5> extremes = {0, 1, 0x7FFF'FFFF'FFFF'FFFF, 0x8000'0000'0000'0000, ~0ULL};
 
@@ -60,7 +60,7 @@ TEST_CASE("every prefix of every kind of file is read or refused with its place"
     for (const DamagedInput& input : sample_inputs()) {
         const ByteBuffer& whole = input.bytes();
         CAPTURE(input.importer, input.damaged, whole.size());
-        for (std::size_t size = 0; size < whole.size(); size += step_for(whole.size(), 40)) {
+        for (std::size_t size = 0; size < whole.size(); size += is_whole() ? 1 : step_for(whole.size(), 40)) {
             CAPTURE(size);
             (ends_well(input, {whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)}) ? read : refused) += 1;
         }
@@ -77,7 +77,7 @@ TEST_CASE("every file with any field at its extremes is read or refused with its
         ByteBuffer bytes = input.bytes();
         CAPTURE(input.importer, input.damaged, bytes.size());
         std::size_t turn = 0;
-        for (std::size_t at = 0; at < bytes.size(); at += at < 64 ? 1 : step_for(bytes.size(), 40)) {
+        for (std::size_t at = 0; at < bytes.size(); at += at < 64 ? 1 : step_for(bytes.size(), is_whole() ? 3000 : 40)) {
             for (const std::size_t width : {1U, 2U, 4U}) {
                 for (const std::uint64_t extreme : extremes) {
                     if (at + width > bytes.size() || (!is_whole() && ++turn % 7 != 0)) {
