@@ -20,7 +20,8 @@ Result<Journal> Journal::open(const std::filesystem::path& folder) {
     const std::filesystem::path file = folder / journal_name;
     const auto bytes = platform::read_beneath(folder, journal_name, most_bytes);
     if (!bytes && bytes.error().code() != ErrorCode::not_found) {
-        return fail(Error(bytes.error()).in_file(utf8_from_path(file)).remedy("move it away; then every character is converted again"));
+        return fail(
+            Error(bytes.error().code(), bytes.error().message()).in_file(utf8_from_path(file)).remedy("move it away; then every character is converted again"));
     }
     return of(file, bytes ? as_text(*bytes) : std::string_view());
 }

@@ -158,17 +158,17 @@ Status Pictures::set_palette(SheetPixels& sheet, Bytes stored) {
     return {};
 }
 
-bool Pictures::is_within_limits(std::uint32_t width, std::uint32_t height) const noexcept {
+Status Pictures::check_size(std::uint32_t width, std::uint32_t height) const {
     const Limits& limits = context_.limits;
-    return width <= limits.sprite_side && height <= limits.sprite_side && std::uint64_t{width} * height <= limits.sprite_pixels;
+    if (width <= limits.sprite_side && height <= limits.sprite_side && std::uint64_t{width} * height <= limits.sprite_pixels) {
+        return {};
+    }
+    return fail(ErrorCode::limit_exceeded, fmt::format("a picture of {}x{} pixels, but a side can have at most {} and a whole picture at most {}", width,
+                                                       height, limits.sprite_side, limits.sprite_pixels));
 }
 
 Result<Picture> Pictures::new_picture(std::uint32_t width, std::uint32_t height, PixelFormat format, Charge& charge) {
-    const Limits& limits = context_.limits;
-    if (!is_within_limits(width, height)) {
-        return fail(ErrorCode::limit_exceeded, fmt::format("a picture of {}x{} pixels, but a side can have at most {} and a whole picture at most {}", width,
-                                                           height, limits.sprite_side, limits.sprite_pixels));
-    }
+    FC_TRY(check_size(width, height));
     const std::uint64_t size = std::uint64_t{width} * height * bytes_per_pixel(format);
     FC_TRY(charge.add(size, "a picture"));
     return Picture{width, height, format, PixelBuffer(static_cast<std::size_t>(size))};

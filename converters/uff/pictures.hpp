@@ -40,8 +40,8 @@ public:
     Result<SheetPixels> sheet(const AnimBlock& block, Bytes inflated);
     Result<SheetPixels> sheet(const AnimBlock& block, const Pieces& pieces);
 
-    // Whether a picture of this size may be cut at all.
-    bool is_within_limits(std::uint32_t width, std::uint32_t height) const noexcept;
+    // limit_exceeded if no picture of this size may be cut.
+    Status check_size(std::uint32_t width, std::uint32_t height) const;
 
     // The picture in `source`, which must lie inside the sheet, put back into its place when it was trimmed. limit_exceeded over
     // the limits of sprites and memory.

@@ -318,15 +318,16 @@ Status Conversion::cut_sheet(const SheetMembers& members) {
     return {};
 }
 
-// Nothing of a large sheet but the pieces that cut_sheet() asks for. It refuses rectangles that are too large or cover the sheet too often, and does
-// not come to one that is not there.
+// Nothing of a large sheet but the pieces that cut_sheet() asks for. What is too large is refused before anything is inflated; cut_sheet() refuses
+// rectangles that cover the sheet too often, and does not come to one that is not there.
 Result<InflatedPixels> Conversion::inflate_pieces(const SheetMembers& members, Pieces& pieces) {
     for (const std::size_t animation : members) {
         const AnimBlock& block = package_.animations[animation];
         for (std::size_t i = 0; i < block.sprites.size(); ++i) {
             const Rectangle source = source_of(block, block.sprites[i]);
             const bool is_needed = !drafts_[animation][i].fields.blank && source.width != 0 && source.height != 0 && ends_in_sheet(block, source);
-            if (is_needed && pictures_.is_within_limits(source.width, source.height) && pieces.pixels() <= greatest_pixels(block)) {
+            if (is_needed && pieces.pixels() <= greatest_pixels(block)) {
+                FC_TRY(pictures_.check_size(source.width, source.height));
                 pieces.add(source);
             }
         }

@@ -94,6 +94,7 @@ TEST_CASE("what stopped a run for good is not said to go on with --resume") {
     const Ran ran = refused_batch({samples, "-o", folder / "out"});
     CHECK(ran.exit_code == 3);
     CHECK_THAT(ran.err, Contains("3 not run") && !Contains("--resume to continue"));
+    CHECK_THAT(ran.err, Contains(folder / "out/fightconv-batch.jsonl"));
 }
 
 TEST_CASE("a list of characters does not lead out of ROOT, nor do results go among the characters") {
