@@ -30,12 +30,15 @@ public:
         return finding;
     }
 
-    // The problems of the package itself, and those that appear only when its tags and pictures are read.
+    // The problems of the package itself, and those that appear only when its tags and pictures are read. What cannot be read is not looked at further:
+    // all its sheets would be inflated for that.
     Result<Character> check(const InputTree& tree, std::string_view main_file, Context& context) const override {
         FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
-        FC_TRY(uff::check({main_file, bytes}, context));
         Context reading(Context::Beside{context});
-        FC_ASSIGN(Character character, read(tree, main_file, reading));
+        Result<Character> character = read(tree, main_file, reading);
+        if (character) {
+            FC_TRY(uff::check({main_file, bytes}, context));
+        }
         const auto reported = context.diagnostics.counts();
         for (const Diagnostic& diagnostic : reading.diagnostics.kept()) {
             if (!reported.contains(diagnostic.id)) {

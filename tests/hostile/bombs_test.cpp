@@ -28,7 +28,6 @@ struct Bomb {
     std::string name;
     DamagedInput input;
     std::uint64_t mebibytes = 64;  // beside what the program takes for nothing; more where the file truly holds so many pixels or bytes
-    double seconds = 1;            // of processor time
 };
 
 ByteBuffer pcx_of(std::uint16_t width, std::uint16_t height) {
@@ -117,7 +116,7 @@ std::vector<Bomb> bombs() {
                                                                                    }
                                                                                    return lines;
                                                                                }()))},
-        {"a .uff of a gigabyte of blank pixels", alone("uff", "c.uff", uff_of_bombs()), 64, 8},  // validate inflates all of it: zlib does 0.4 to 2 GB a second
+        {"a .uff of a gigabyte of blank pixels", alone("uff", "c.uff", uff_of_bombs())},
         {"an archive in an archive", archive("c.zip", zip_archive({{"c.zip", text_of(zip_archive({{"c/c.def", "[Files]"}}))}}))},
         {"an archive at 1,032:1",
          archive("c.zip", zip_archive({{"c.def", "[Files]\nsprite = c.sff\nanim = c.air\n"}, {"c.sff", std::string(60U << 20U, '\0')}, {"c.air", ""}})), 128},
@@ -147,7 +146,7 @@ TEST_CASE("bombs end at once, in little memory, in every command", "[.line-4]") 
             const Outcome outcome = run_fightconv(command);
             CAPTURE(bomb.name, command.front(), outcome.err.substr(0, 500), outcome.user_seconds, outcome.peak_bytes / mebibyte);
             CHECK(outcome.exit_code <= 1);
-            CHECK(outcome.user_seconds < bomb.seconds * (is_sanitized ? 20 : 1));
+            CHECK(outcome.user_seconds < (is_sanitized ? 20 : 1));
             CHECK((is_sanitized || outcome.peak_bytes < base + bomb.mebibytes * mebibyte));
             seconds = std::max(seconds, outcome.user_seconds);
             peak = std::max(peak, outcome.peak_bytes);
