@@ -97,11 +97,7 @@ public:
     ClipReader(std::string_view file, const std::vector<BoxKind>& kinds, SheetReader& sheets, Charge& charge, Context& context)
         : kinds_(kinds), sheets_(sheets), charge_(charge), context_(context), reporter_(context.diagnostics, file) {}
 
-    Result<ReadClip> run(const pugi::xml_document& document) && {
-        const pugi::xml_node root = document.child("objectanimation");
-        if (!root) {
-            return fail(reporter_.error(ErrorCode::malformed, {}, "expected an objectanimation"));
-        }
+    Result<ReadClip> run(const pugi::xml_node& root) && {
         clip_.name = root.attribute("name").value();
         Charge keys_charge(context_.budget);
         FC_TRY(read_tracks(root, keys_charge));
@@ -226,7 +222,8 @@ private:
 Result<ReadClip> read_clip(const Resources& resources, std::string_view file, const std::vector<BoxKind>& kinds, SheetReader& sheets, Charge& charge,
                            Context& context) {
     FC_ASSIGN(const XmlFile xml, resources.read_xml(file, context));
-    return ClipReader(file, kinds, sheets, charge, context).run(xml.document);
+    FC_ASSIGN(const pugi::xml_node root, xml.root("objectanimation"));
+    return ClipReader(file, kinds, sheets, charge, context).run(root);
 }
 
 }  // namespace fightconv::urho3d

@@ -318,9 +318,10 @@ Result<std::string> ModelReader::picture_of(const std::string& material) {
         return known->second;
     }
     FC_ASSIGN(const XmlFile xml, resources_.read_xml(material, context_));
-    const std::string_view texture = xml.document.child("material").child("texture").attribute("name").value();
+    FC_ASSIGN(const pugi::xml_node root, xml.root("material"));
+    const std::string_view texture = root.child("texture").attribute("name").value();
     if (texture.empty()) {
-        return fail(Error(ErrorCode::malformed, "expected a material with a texture").in_file(material));
+        return fail(Error(ErrorCode::malformed, "expected a texture in the material").in_file(material).at(place_of(root)));
     }
     return pictures_.emplace(material, name_in_folder(texture)).first->second;
 }

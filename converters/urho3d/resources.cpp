@@ -178,6 +178,19 @@ Result<pak::Content> Resources::read(std::string_view file, Context& context) co
     return pak::content_of(*entry->second, package_.packing, source_, context);
 }
 
+Place place_of(const pugi::xml_node& node) {
+    const std::ptrdiff_t offset = node.offset_debug();
+    return offset < 0 ? Place() : Place::at_offset(static_cast<std::uint64_t>(offset));
+}
+
+Result<pugi::xml_node> XmlFile::root(const char* wanted) const {
+    if (const pugi::xml_node root = document.child(wanted)) {
+        return root;
+    }
+    const pugi::xml_node found = document.document_element();
+    return fail(Error(ErrorCode::malformed, fmt::format("expected '{}', found '{}'", wanted, printable(found.name()))).in_file(name).at(place_of(found)));
+}
+
 Result<XmlFile> Resources::read_xml(std::string_view file, Context& context) const {
     XmlFile xml{std::string(file), {}, Charge(context.budget)};
     FC_ASSIGN(const pak::Content content, read(file, context));

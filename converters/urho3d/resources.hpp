@@ -19,11 +19,17 @@ bool names_a_character(Bytes head) noexcept;
 // Whether the names of the files in a folder are those of a character's folder (Characters/kfm).
 bool is_character_folder(const std::vector<std::string>& names) noexcept;
 
+// Where a node is in its file.
+Place place_of(const pugi::xml_node& node);
+
 // An XML file, as long as its document lives.
 struct XmlFile {
     std::string name;
     pugi::xml_document document{};
     Charge charge{};
+
+    // The outermost element, which has that name; malformed, with the byte.
+    Result<pugi::xml_node> root(const char* wanted) const;
 };
 
 class Resources {

@@ -128,10 +128,7 @@ Result<SheetReader::ReadSheet*> SheetReader::sheet_of(const std::string& file) {
 
 Result<SheetReader::ReadSheet> SheetReader::read_sheet(const std::string& file) {
     FC_ASSIGN(const XmlFile xml, resources_.read_xml(file, context_));
-    const pugi::xml_node root = xml.document.child("TextureAtlas");
-    if (!root) {
-        return fail(Error(ErrorCode::malformed, "expected a TextureAtlas").in_file(file));
-    }
+    FC_ASSIGN(const pugi::xml_node root, xml.root("TextureAtlas"));
     const std::string picture_file(file_part(root.attribute("imagePath").value()));
     FC_ASSIGN(ReadSheet sheet, read_picture(file, picture_file));
     for (const pugi::xml_node& node : root.children("SubTexture")) {

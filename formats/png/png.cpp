@@ -23,6 +23,7 @@ struct HeaderChunk {
     }
 };
 constexpr std::uint32_t header_length = 13;
+constexpr std::size_t header_offset = 8, size_offset = 16, depth_offset = 24;
 
 constexpr png_uint_32 most_cached_chunks = 128;
 constexpr png_alloc_size_t most_chunk_bytes = 8'000'000;
@@ -47,17 +48,23 @@ std::uint64_t bits_per_pixel(const Header& header) noexcept {
     return std::uint64_t{channels[header.colour_type]} * header.bit_depth;
 }
 
-Status check_size(const Header& header, std::size_t file_bytes, const Limits& limits) {
+// Only the caller knows where the PNG is in its file.
+Error error_at(std::size_t byte, ErrorCode code, std::string_view message, Source source) {
+    return Error(code, fmt::format("{} (byte {} of the PNG)", message, byte)).in_file(source.file);
+}
+
+Status check_size(const Header& header, Source source, const Limits& limits) {
+    const auto refuse = [&](ErrorCode code, const std::string& message) { return fail(error_at(size_offset, code, message, source)); };
     const std::string size = fmt::format("{}x{} pixels", header.width, header.height);
     if (header.width > limits.sprite_side || header.height > limits.sprite_side) {
-        return fail(ErrorCode::limit_exceeded, fmt::format("{}; a side may have at most {}", size, limits.sprite_side));
+        return refuse(ErrorCode::limit_exceeded, fmt::format("{}; a side may have at most {}", size, limits.sprite_side));
     }
     const std::uint64_t pixels = std::uint64_t{header.width} * header.height;
     if (pixels > limits.sprite_pixels) {
-        return fail(ErrorCode::limit_exceeded, fmt::format("{}; a picture may have at most {}", size, limits.sprite_pixels));
+        return refuse(ErrorCode::limit_exceeded, fmt::format("{}; a picture may have at most {}", size, limits.sprite_pixels));
     }
-    if (pixels * bits_per_pixel(header) / 8 > file_bytes * highest_expansion) {
-        return fail(ErrorCode::truncated, fmt::format("{} bytes cannot hold {}", file_bytes, size));
+    if (pixels * bits_per_pixel(header) / 8 > source.bytes.size() * highest_expansion) {
+        return refuse(ErrorCode::truncated, fmt::format("{} bytes cannot hold {}", source.bytes.size(), size));
     }
     return {};
 }
@@ -162,25 +169,25 @@ void begin_writing(png_structp png, png_infop info, std::uint32_t width, std::ui
 }  // namespace
 
 Result<Header> read_header(Source source) {
-    const auto refuse = [&](ErrorCode code, std::string message) { return fail(Error(code, std::move(message)).in_file(source.file)); };
     const Bytes bytes = source.bytes;
     if (!std::equal(signature.begin(), signature.begin() + static_cast<std::ptrdiff_t>(std::min(bytes.size(), signature.size())), bytes.begin())) {
-        return refuse(ErrorCode::bad_magic, "this is not a PNG: its signature is missing");
+        return fail(Error(ErrorCode::bad_magic, "this is not a PNG: its signature is missing").in_file(source.file));
     }
     if (bytes.size() < signature.size() + size_in_file<HeaderChunk>) {
-        return refuse(ErrorCode::truncated, fmt::format("the head of a PNG has 33 bytes, but there are only {}", bytes.size()));
+        return fail(Error(ErrorCode::truncated, fmt::format("the head of a PNG has 33 bytes, but there are only {}", bytes.size())).in_file(source.file));
     }
     const auto chunk = load_be<HeaderChunk>(bytes.data() + signature.size());
     if (chunk.length != header_length || chunk.type != std::array{'I', 'H', 'D', 'R'}) {
-        return refuse(ErrorCode::malformed, "a PNG must begin with an IHDR of 13 bytes");
+        return fail(error_at(header_offset, ErrorCode::malformed, "a PNG must begin with an IHDR of 13 bytes", source));
     }
     const Header header{chunk.width, chunk.height, chunk.bit_depth, chunk.colour_type};
     constexpr std::array<std::uint32_t, 7> depths = {0x10116, 0, 0x10100, 0x116, 0x10100, 0, 0x10100};  // by colour type: bit d for depth d
     if (header.colour_type >= depths.size() || header.bit_depth > 16 || (depths[header.colour_type] >> header.bit_depth & 1) == 0) {
-        return refuse(ErrorCode::malformed, fmt::format("a PNG cannot have the colour type {} with {} bits", header.colour_type, header.bit_depth));
+        return fail(error_at(depth_offset, ErrorCode::malformed,
+                             fmt::format("a PNG cannot have the colour type {} with {} bits", header.colour_type, header.bit_depth), source));
     }
     if (header.width == 0 || header.height == 0) {
-        return refuse(ErrorCode::malformed, fmt::format("the PNG has {}x{} pixels", header.width, header.height));
+        return fail(error_at(size_offset, ErrorCode::malformed, fmt::format("the picture has {}x{} pixels", header.width, header.height), source));
     }
     return header;
 }
@@ -189,9 +196,7 @@ namespace {
 
 // An image whose pixels are still to be filled.
 Result<Image> room_for(Source source, const Header& header, Context& context) {
-    if (auto fits = check_size(header, source.bytes.size(), context.limits); !fits) {
-        return fail(std::move(fits).error().in_file(source.file));
-    }
+    FC_TRY(check_size(header, source, context.limits));
     Image image;
     image.picture = {header.width, header.height, has_indices(header.colour_type) ? PixelFormat::indexed8 : PixelFormat::rgba8888, {}};
     const std::size_t pixel_bytes = std::size_t{header.width} * bytes_per_pixel(image.picture.format) * header.height;
@@ -219,8 +224,7 @@ Status fill_with_libpng(Source source, const Header& header, const Limits& limit
         read_rows(png, info, out, row_bytes, header.height);
     });
     if (!done) {
-        const std::size_t offset = source.bytes.size() - left.size();
-        return fail(Error(ErrorCode::malformed, fmt::format("{} (byte {} of the PNG)", words.error.data(), offset)).in_file(source.file));
+        return fail(error_at(source.bytes.size() - left.size(), ErrorCode::malformed, words.error.data(), source));
     }
     // The pixels are complete: a problem after them is no reason to lose them.
     const bool ended = session.run([](png_structp png, png_infop) { png_read_end(png, nullptr); });

@@ -23,7 +23,8 @@ struct Header {
     std::uint8_t colour_type = 0;  // as in IHDR: 0 grey, 2 RGB, 3 palette, 4 grey+alpha, 6 RGBA
 };
 
-// The IHDR of a PNG, without decoding. bad_magic, truncated, malformed.
+// The IHDR of a PNG, without decoding. bad_magic, truncated, malformed. Errors have no place but name the byte of the PNG, because only the caller knows where
+// the PNG is in its file.
 Result<Header> read_header(Source source);
 
 struct Image {
@@ -34,7 +35,7 @@ struct Image {
 };
 
 // The whole image. limit_exceeded (size, budget), bad_magic, truncated (too few bytes for the size),
-// malformed (in libpng's words). Errors have no place but name the byte of the PNG, because only the caller knows where the PNG is in its file.
+// malformed (in libpng's words), as read_header() gives them.
 Result<Image> decode(Source source, Context& context);
 
 struct EncodeOptions {

@@ -188,7 +188,14 @@ TEST_CASE("files that cannot be read say why", "[urho3d]") {
     Loose other = good;
     replace(other.at(own_folder + "Anim/200.objanim.xml"), "<objectanimation", "<animation");
     replace(other.at(own_folder + "Anim/200.objanim.xml"), "</objectanimation", "</animation");
-    CHECK(error_of(other, "").code() == ErrorCode::malformed);
+    const Error no_clip = error_of(other, "");
+    CHECK(no_clip.code() == ErrorCode::malformed);
+    CHECK(no_clip.place().offset);
+    CHECK(no_clip.message() == "expected 'objectanimation', found 'animation'");
+    Loose no_sheet = good;
+    replace(no_sheet.at(own_folder + "kfm.xml"), "<TextureAtlas", "<Atlas");
+    replace(no_sheet.at(own_folder + "kfm.xml"), "</TextureAtlas", "</Atlas");
+    CHECK(error_of(no_sheet, "").place().offset);
     Loose no_picture = good;
     no_picture.erase(own_folder + "kfm_atlas.png");
     CHECK(error_of(no_picture, "").code() == ErrorCode::not_found);

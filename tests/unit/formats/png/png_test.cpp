@@ -204,10 +204,10 @@ TEST_CASE("A PNG larger than the limits is refused before anything is allocated"
     limits.sprite_pixels = 5000;
     const auto of_size = [](std::uint32_t width, std::uint32_t height) { return PngBuilder().header(width, height, 8, 6).pixels(hex("00")).end(); };
     CHECK(error_of(of_size(101, 1), limits).code() == ErrorCode::limit_exceeded);
-    CHECK(error_of(of_size(101, 1), limits).message() == "101x1 pixels; a side may have at most 100");
+    CHECK(error_of(of_size(101, 1), limits).message() == "101x1 pixels; a side may have at most 100 (byte 16 of the PNG)");
     CHECK(error_of(of_size(1, 101), limits).code() == ErrorCode::limit_exceeded);
     CHECK(error_of(of_size(100, 51), limits).code() == ErrorCode::limit_exceeded);
-    CHECK(error_of(of_size(100, 51), limits).message() == "100x51 pixels; a picture may have at most 5000");
+    CHECK(error_of(of_size(100, 51), limits).message() == "100x51 pixels; a picture may have at most 5000 (byte 16 of the PNG)");
     CHECK(error_of(of_size(0x7FFFFFFF, 0x7FFFFFFF)).code() == ErrorCode::limit_exceeded);
     limits.live_decoded_bytes = 15;
     CHECK(error_of(of_size(2, 2), limits).code() == ErrorCode::limit_exceeded);
@@ -237,11 +237,12 @@ TEST_CASE("What is no PNG is told apart") {
     CHECK(error_of(hex("00 01 02")).code() == ErrorCode::bad_magic);
     CHECK(error_of(Bytes(good).first(5)).code() == ErrorCode::truncated);
     CHECK(error_of(Bytes(good).first(32)).code() == ErrorCode::truncated);
-    CHECK(error_of(PngBuilder().chunk("IEND", ByteBuffer(13)).end()).code() == ErrorCode::malformed);
+    CHECK(error_of(PngBuilder().chunk("IEND", ByteBuffer(13)).end()).message() == "a PNG must begin with an IHDR of 13 bytes (byte 8 of the PNG)");
     for (const auto& [depth, type] : {std::pair<int, int>{3, 0}, {16, 3}, {4, 2}, {8, 1}, {8, 5}, {8, 7}, {8, 255}, {0, 0}, {255, 0}}) {
         CAPTURE(depth, type);
         const ByteBuffer file = PngBuilder().header(1, 1, static_cast<std::uint8_t>(depth), static_cast<std::uint8_t>(type)).pixels(hex("00 00")).end();
         CHECK(error_of(file).code() == ErrorCode::malformed);
+        CHECK_THAT(error_of(file).message(), Catch::Matchers::EndsWith(" bits (byte 24 of the PNG)"));
     }
     CHECK(error_of(PngBuilder().header(0, 1, 8, 0).pixels(hex("00")).end()).code() == ErrorCode::malformed);
     CHECK(error_of(PngBuilder().header(1, 1, 8, 3).pixels(hex("00 00")).end()).code() == ErrorCode::malformed);  // no palette
