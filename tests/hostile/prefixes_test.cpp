@@ -87,6 +87,9 @@ TEST_CASE("every file with any field at its extremes is read or refused with its
                     for (std::size_t i = 0; i < width; ++i) {  // the highest bytes of the extreme, so that a sign is a sign
                         bytes[at + i] = static_cast<std::uint8_t>(extreme <= 1 ? extreme >> (8 * i) : extreme >> (8 * (8 - width + i)));
                     }
+                    if (std::equal(before.begin(), before.end(), bytes.begin() + static_cast<std::ptrdiff_t>(at))) {
+                        continue;  // the file as it was
+                    }
                     CAPTURE(at, width, extreme);
                     (ends_well(input, bytes) ? read : refused) += 1;
                     std::copy(before.begin(), before.end(), bytes.begin() + static_cast<std::ptrdiff_t>(at));
