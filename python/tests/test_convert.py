@@ -119,6 +119,23 @@ def test_control_c_ends_a_call_without_a_progress_function(samples):
     assert subprocess.run([sys.executable, "-c", code], timeout=20).returncode == 5
 
 
+def test_control_c_is_never_lost(samples):
+    code = (
+        "import fightconv, os, random, signal, threading, time\n"
+        f"opened = fightconv.open({str(samples / 'tide')!r})\n"
+        "for _ in range(300):\n"
+        "    end = time.monotonic() + 5\n"
+        "    try:\n"
+        "        threading.Timer(random.random() / 100, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+        "        while time.monotonic() < end: opened.inspect()\n"
+        "        raise SystemExit('lost')\n"
+        "    except KeyboardInterrupt:\n"
+        "        pass\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], timeout=120, stderr=subprocess.PIPE)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+
+
 def test_limits_are_memory_errors(samples):
     opened = fightconv.open(samples / "ember")
     with pytest.raises(fightconv.LimitError) as raised:

@@ -5,7 +5,7 @@ import os
 import pathlib
 import threading
 import weakref
-from typing import Any, Callable, List, Mapping, NoReturn, Optional, Tuple, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, NoReturn, Optional, Tuple, TypeVar, Union
 
 from ._library import Problem as NativeProblem
 from ._library import Progress as NativeProgress
@@ -16,25 +16,40 @@ OptionValue = Union[bool, int, str, bytes, "os.PathLike[str]", None]
 Progress = Callable[[str, int, int], object]
 Result = TypeVar("Result")
 
+if TYPE_CHECKING:
+    ReferenceType = weakref.ReferenceType["Handle"]
+else:
+    ReferenceType = weakref.ReferenceType
+
 _limits = ("memory_limit", "file_limit", "threads", "diagnostics_limit", "work_limit")  # in the order of fc_limit
 
 
-class Handle:
-    """A pointer that the library frees when nothing refers to this object any more. `kept` lives as long."""
+class _End(ReferenceType):
+    """Calls a function of the library with a pointer when an object is gone. It calls it directly, with no function of Python between them: a Ctrl+C that
+    came during that one would be ignored, as Python raises nothing from where objects end. ctypes takes the pointer from _as_parameter_."""
 
-    def __init__(self, pointer: int, free: Callable[[int], None], kept: object = None) -> None:
+    __slots__ = ("_as_parameter_",)
+    _as_parameter_: int
+
+
+_ends: Dict[ReferenceType, _End] = {}  # by a reference that removes them: one that is gone before its object calls nothing
+
+
+class Handle:
+    """A pointer that `free`, a function of the library, frees when nothing refers to this object any more. `kept` lives longer."""
+
+    def __init__(self, pointer: int, free: Callable[..., None], kept: object = None) -> None:
         self.pointer = pointer
-        weakref.finalize(self, _free, free, pointer, kept)
+        self._kept = kept
+        end = _End(self, free)
+        end._as_parameter_ = pointer
+        _ends[weakref.ref(self, _ends.pop)] = end
 
     def __deepcopy__(self, memo: object) -> "Handle":
         return self  # what it stands for never changes
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("inputs, and the pixels and sounds of characters, cannot be pickled: they stay in the library")
-
-
-def _free(free: Callable[[int], None], pointer: int, kept: object) -> None:
-    free(pointer)
 
 
 def text_for_c(text: Union[str, bytes], what: str) -> bytes:
@@ -151,7 +166,7 @@ class Call:
             raise RuntimeError("the library refused a call without an error")
         raise error_of(_problem(native.contents), self.diagnostics(), opening)
 
-    def made(self, pointer: Optional[int], free: Callable[[int], None], kept: object = None, opening: bool = False) -> Handle:
+    def made(self, pointer: Optional[int], free: Callable[..., None], kept: object = None, opening: bool = False) -> Handle:
         """The handle that the library has made."""
         handle = Handle(pointer, free, kept) if pointer else None
         self.require(handle is not None, opening)
