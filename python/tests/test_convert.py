@@ -109,6 +109,7 @@ def test_an_exception_of_the_progress_function_ends_the_call(samples, call):
 def test_control_c_ends_a_call_without_a_progress_function(samples):
     code = (
         "import fightconv, os, signal, sys, threading\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # who started the tests may ignore it
         f"opened = fightconv.open({str(samples / 'tide')!r})\n"
         "threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
         "try:\n"
@@ -122,6 +123,7 @@ def test_control_c_ends_a_call_without_a_progress_function(samples):
 def test_control_c_is_never_lost(samples):
     code = (
         "import fightconv, os, random, signal, threading, time\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         f"opened = fightconv.open({str(samples / 'tide')!r})\n"
         "for _ in range(300):\n"
         "    end = time.monotonic() + 5\n"
