@@ -159,7 +159,7 @@ Result<FileResult> pack(const InputPlace& place, std::string_view name, pak::Pac
     for (std::size_t i = 0; i < names.size(); ++i) {
         files.push_back({names[i], contents[i]});
     }
-    FC_ASSIGN(ByteBuffer bytes, pak::serialise(files, packing));
+    FC_ASSIGN(ByteBuffer bytes, pak::serialise(files, packing, context));
     set.charge.give_back(room - std::min<std::uint64_t>(room, bytes.size()));
     set.files.push_back({std::string(name).append(package_ending), std::move(bytes)});
     set.contents = counted(files.size(), "file");

@@ -396,7 +396,7 @@ Result<ByteBuffer> Writing::compressed(const CelLook& look) {
         }
         mirror(pixels, stride, picture.width, picture.height, format, look.flip.horizontal, look.flip.vertical);
     }
-    return zlib::compress(pixels);
+    return zlib::compress(pixels, context_);
 }
 
 }  // namespace

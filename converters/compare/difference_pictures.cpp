@@ -92,13 +92,13 @@ Result<std::optional<DifferencePictures>> draw_difference(const Comparison& comp
     const Picture one = first ? drawn(*first, canvas) : Picture();
     const Picture other = second ? drawn(*second, canvas) : Picture();
     if (first) {
-        FC_ASSIGN(pictures.first, png::encode(one, nullptr));
+        FC_ASSIGN(pictures.first, png::encode(one, nullptr, context));
     }
     if (second) {
-        FC_ASSIGN(pictures.second, png::encode(other, nullptr));
+        FC_ASSIGN(pictures.second, png::encode(other, nullptr, context));
     }
     if (first && second) {
-        FC_ASSIGN(pictures.difference, png::encode(lit(one, other), nullptr));
+        FC_ASSIGN(pictures.difference, png::encode(lit(one, other), nullptr, context));
     }
     return pictures;
 }

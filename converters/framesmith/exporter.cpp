@@ -60,7 +60,7 @@ private:
 
     // A picture for each animation, as many ticks of it as its states have.
     Status add_sheets(const fspk::BuiltPack& built, const std::string& folder, OutputSet& set) {
-        const framesmith::TickSheetMaker maker(character_, context_.threads);
+        FC_ASSIGN(const framesmith::TickSheetMaker maker, framesmith::TickSheetMaker::of(character_, context_));
         std::vector<framesmith::TickSheet> sheets;
         std::vector<PngToDraw> pictures;
         sheets.reserve(built.sources.size());  // the pictures to draw refer to them
@@ -85,7 +85,7 @@ private:
             paths.push_back(fmt::format("assets/{}", names.take(animation.name, ".png")));
             assets[animation.name] = {paths.back(), &sheet};
             pictures.push_back({sheet.width(), sheet.height(), Where{"animation", animation.name}.text(),
-                                [this, &sheet](MutableBytes out) { framesmith::draw(character_, sheet, out); }});
+                                [this, &sheet](MutableBytes out) { return framesmith::draw(character_, sheet, out, context_); }});
             pictures.back().content = content_of(sheet);
             pictures.back().unpacked_bytes = framesmith::unpacked_bytes(character_, sheet);
             pixels += std::uint64_t{sheet.width()} * sheet.height();

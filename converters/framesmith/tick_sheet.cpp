@@ -17,7 +17,9 @@ constexpr std::size_t pixel_bytes = 4;
 
 }  // namespace
 
-TickSheetMaker::TickSheetMaker(const Character& character, unsigned threads) : character_(character), seen_(character.sprites.size()) {
+Result<TickSheetMaker> TickSheetMaker::of(const Character& character, const Context& context) {
+    TickSheetMaker maker(character);
+    std::vector<std::optional<Rectangle>>& seen = maker.seen_;
     const std::vector<SpriteId> sprites = shown_sprites(character);
     std::map<std::pair<PictureId, const Colours*>, SpriteId> firsts;
     std::vector<SpriteId> different;
@@ -26,11 +28,14 @@ TickSheetMaker::TickSheetMaker(const Character& character, unsigned threads) : c
             different.push_back(sprite);
         }
     }
-    parallel_for(different.size(), threads,
-                 [&](std::size_t i) { seen_[different[i].value] = visible_bounds(character.picture_of(different[i]), character.colours_of(different[i])); });
+    FC_TRY(parallel_try(different.size(), context.threads, context, [&](std::size_t i) -> Status {
+        seen[different[i].value] = visible_bounds(character.picture_of(different[i]), character.colours_of(different[i]));
+        return {};
+    }));
     for (const SpriteId sprite : sprites) {
-        seen_[sprite.value] = seen_[firsts.at({character[sprite].picture, character.colours_of(sprite)}).value];
+        seen[sprite.value] = seen[firsts.at({character[sprite].picture, character.colours_of(sprite)}).value];
     }
+    return maker;
 }
 
 std::optional<Shot> TickSheetMaker::shot_of(const Frame& frame) const {
@@ -99,13 +104,14 @@ std::uint64_t unpacked_bytes(const Character& character, const TickSheet& sheet)
     return bytes;
 }
 
-void draw(const Character& character, const TickSheet& sheet, MutableBytes out) {
+Status draw(const Character& character, const TickSheet& sheet, MutableBytes out, const Context& context) {
     std::fill(out.begin(), out.end(), std::uint8_t{0});
     const std::size_t stride = sheet.width() * pixel_bytes;
     std::optional<SpriteId> sprite;
     std::optional<RgbaReader> reader;  // of that
     for (std::size_t i = 0; i < sheet.ticks.size(); ++i) {
         if (const std::optional<Shot>& shot = sheet.ticks[i]) {
+            FC_TRY(context.check_cancelled());
             if (sprite != shot->sprite) {
                 sprite = shot->sprite;
                 reader.emplace(character.picture_of(*sprite), character.colours_of(*sprite));
@@ -117,6 +123,7 @@ void draw(const Character& character, const TickSheet& sheet, MutableBytes out) 
             mirror(place, stride, shot->part.width, shot->part.height, PixelFormat::rgba8888, shot->flip_h, shot->flip_v);
         }
     }
+    return {};
 }
 
 }  // namespace fightconv::framesmith

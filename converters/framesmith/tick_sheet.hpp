@@ -32,13 +32,14 @@ struct TickSheet {
 
 class TickSheetMaker {
 public:
-    // Looks once at each picture that a frame shows. Borrows the character.
-    TickSheetMaker(const Character& character, unsigned threads);
+    // Looks once at each picture that a frame shows. Borrows the character. `cancelled`.
+    static Result<TickSheetMaker> of(const Character& character, const Context& context);
 
     // The first `ticks` of the animation. If that many cells are too large for a picture, there are fewer, perhaps none.
     TickSheet lay_out(const Animation& animation, std::uint32_t ticks) const;
 
 private:
+    explicit TickSheetMaker(const Character& character) : character_(character), seen_(character.sprites.size()) {}
     std::optional<Shot> shot_of(const Frame& frame) const;
 
     const Character& character_;
@@ -48,7 +49,7 @@ private:
 // The work of reading its pictures where they are packed: once while a sprite is shown.
 std::uint64_t unpacked_bytes(const Character& character, const TickSheet& sheet) noexcept;
 
-// All pixels of the sheet, as RGBA.
-void draw(const Character& character, const TickSheet& sheet, MutableBytes out);
+// All pixels of the sheet, as RGBA. `cancelled`.
+Status draw(const Character& character, const TickSheet& sheet, MutableBytes out, const Context& context);
 
 }  // namespace fightconv::framesmith

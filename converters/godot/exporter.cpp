@@ -94,7 +94,7 @@ private:
     Status add_pictures() {
         std::vector<PngToDraw> pictures;
         for (std::size_t page = 0; page < pages_.sheets.size(); ++page) {
-            pictures.push_back(png_of(character_, pages_.sheets[page], files_.textures[page]));
+            pictures.push_back(png_of(character_, pages_.sheets[page], files_.textures[page], context_));
         }
         FC_ASSIGN(PngFiles pngs, draw_pngs(pictures, context_));
         set_.charge.join(std::move(pngs.charge));

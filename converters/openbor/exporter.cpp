@@ -36,7 +36,7 @@ public:
         FC_TRY(charge.add(bytes_per_sprite * character_.sprites.size() + bytes_per_animation * (character_.animations.size() + character_.moves.size()),
                           "what is known of its pictures and animations"));
         const openbor::Names names = openbor::name_animations(character_);
-        const openbor::Pictures pictures(character_, context_);
+        FC_ASSIGN(const openbor::Pictures pictures, openbor::Pictures::of(character_, context_));
         const std::string name = model_name(name_);
         openbor::Model model{character_, names, pictures, name, fmt::format("data/chars/{}/", name), {}};
         OutputSet set{.folder = fmt::format("{}-openbor", name_), .files = {}};

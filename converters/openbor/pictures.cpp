@@ -30,9 +30,12 @@ std::vector<Look> looks_of(const Character& character, const SheetMaker& maker) 
     return looks;
 }
 
-std::vector<Usage> usages_of(const Character& character, const std::vector<Look>& looks, unsigned threads) {
+Result<std::vector<Usage>> usages_of(const Character& character, const std::vector<Look>& looks, const Context& context) {
     std::vector<Usage> usages(looks.size());
-    parallel_for(looks.size(), threads, [&](std::size_t i) { usages[i] = usage_of(character, looks[i]); });
+    FC_TRY(parallel_try(looks.size(), context.threads, context, [&](std::size_t i) -> Status {
+        usages[i] = usage_of(character, looks[i]);
+        return {};
+    }));
     return usages;
 }
 
@@ -68,11 +71,11 @@ Picture rgba_of(const Character& character, const Look& look) {
 }
 
 // The picture in a palette of its own. False if its colours had to be reduced.
-bool draw_alone(const Character& character, const Look& look, MutableBytes out, Colours& colours) {
+Result<bool> draw_alone(const Character& character, const Look& look, MutableBytes out, Colours& colours, const Context& context) {
     Movie movie{.width = look.part.width, .height = look.part.height};
     movie.frames.push_back({rgba_of(character, look)});
     ColourTable table;
-    const bool exact = table.build(movie, AlphaKind::one_bit);
+    FC_ASSIGN(const bool exact, table.build(movie, AlphaKind::one_bit, context));
     colours = table.colours();
     const Picture indexed = table.indexed(movie.frames.front().picture);
     const PixelView pixels = indexed.pixels.bytes();
@@ -92,11 +95,18 @@ void draw_icon(const Character& character, const Look& look, const CommonPalette
 
 std::string palette_file(std::size_t number) { return number == 0 ? "palette.act" : fmt::format("palette{}.act", number); }
 
-Pictures::Pictures(const Character& character, const Context& context)
+Result<Pictures> Pictures::of(const Character& character, const Context& context) {
+    FC_ASSIGN(SheetMaker maker, SheetMaker::of(character, context));
+    std::vector<Look> looks = looks_of(character, maker);
+    FC_ASSIGN(std::vector<Usage> usages, usages_of(character, looks, context));
+    return Pictures(character, std::move(maker), std::move(looks), std::move(usages));
+}
+
+Pictures::Pictures(const Character& character, SheetMaker maker, std::vector<Look> looks, std::vector<Usage> usages)
     : character_(character),
-      maker_(character, context.threads),
-      looks_(looks_of(character, maker_)),
-      usages_(usages_of(character, looks_, context.threads)),
+      maker_(std::move(maker)),
+      looks_(std::move(looks)),
+      usages_(std::move(usages)),
       palette_(character, looks_, usages_),
       icon_(icon_of(character)) {
     FileNames names;
@@ -140,12 +150,22 @@ Status Pictures::add_files(const std::string& folder, OutputSet& set, Context& c
         const Key key = character_[look.sprite].key;
         PngToDraw png{.width = look.part.width, .height = look.part.height, .item = fmt::format("sprite {},{}", key.group, key.number), .draw = {}};
         if (!palette_.fits()) {
-            png.draw = [&, i](MutableBytes out) { exact[i] = draw_alone(character_, looks[i], out, colours[i]) ? 1 : 0; };
+            png.draw = [&, i](MutableBytes out) -> Status {
+                FC_ASSIGN(const bool is_exact, draw_alone(character_, looks[i], out, colours[i], context));
+                exact[i] = is_exact ? 1 : 0;
+                return {};
+            };
             largest = std::max(largest, std::uint64_t{look.part.width} * look.part.height);
         } else if (i < looks_.size()) {
-            png.draw = [&, i](MutableBytes out) { palette_.draw(looks[i], out); };
+            png.draw = [&, i](MutableBytes out) -> Status {
+                palette_.draw(looks[i], out);
+                return {};
+            };
         } else {
-            png.draw = [&](MutableBytes out) { draw_icon(character_, *icon_, palette_, out); };
+            png.draw = [&](MutableBytes out) -> Status {
+                draw_icon(character_, *icon_, palette_, out);
+                return {};
+            };
         }
         png.colours = palette_.fits() ? &palette_.colours() : &colours[i];
         pngs.push_back(std::move(png));

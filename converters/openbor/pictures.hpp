@@ -22,8 +22,8 @@ struct ShownPicture {
 
 class Pictures {
 public:
-    // Looks at every pixel that a frame shows. Borrows the character.
-    Pictures(const Character& character, const Context& context);
+    // Looks at every pixel that a frame shows. Borrows the character. `cancelled`.
+    static Result<Pictures> of(const Character& character, const Context& context);
 
     // Nothing: there is nothing to see. The sprite has to be one that a frame shows.
     std::optional<ShownPicture> shown(SpriteId sprite) const;
@@ -35,14 +35,15 @@ public:
     Status add_files(const std::string& folder, OutputSet& set, Context& context) const;
 
 private:
+    Pictures(const Character& character, SheetMaker maker, std::vector<Look> looks, std::vector<Usage> usages);
     void report(Context& context) const;
 
     const Character& character_;
-    const SheetMaker maker_;
+    SheetMaker maker_;
     std::vector<Look> looks_;
     std::vector<std::string> files_;  // of each look
     std::vector<Usage> usages_;
-    const CommonPalette palette_;
+    CommonPalette palette_;
     std::vector<Colours> palettes_;
     std::optional<Look> icon_;
 };

@@ -24,33 +24,33 @@ struct Drawn {
     Charge charge;
 };
 
-Result<ByteBuffer> enlarge_and_encode(const Picture& picture, const PngToDraw& wanted, const png::EncodeOptions& options, const Budget& budget) {
+Result<ByteBuffer> enlarge_and_encode(const Picture& picture, const PngToDraw& wanted, const png::EncodeOptions& options, const Context& context) {
     if (wanted.scale == 1) {
-        return png::encode(picture, wanted.colours, options);
+        return png::encode(picture, wanted.colours, context, options);
     }
-    Charge charge(budget);
+    Charge charge(context.budget);
     FC_TRY(charge.add(size_of(wanted), "its enlarged picture"));
-    return png::encode(enlarged(picture, {0, 0, picture.width, picture.height}, wanted.scale), wanted.colours, options);
+    return png::encode(enlarged(picture, {0, 0, picture.width, picture.height}, wanted.scale), wanted.colours, context, options);
 }
 
-Result<ByteBuffer> draw_and_encode(const PngToDraw& wanted, const png::EncodeOptions& options, const Budget& budget) {
-    Charge charge(budget);
+Result<ByteBuffer> draw_and_encode(const PngToDraw& wanted, const png::EncodeOptions& options, const Context& context, unsigned threads) {
+    Charge charge(context.budget);
     FC_TRY(charge.add(drawn_bytes(wanted), "its picture"));
     if (wanted.scale == 1) {
         png::UnfilteredWriter writer(wanted.width, wanted.height, options, wanted.colours);
-        wanted.draw(writer.pixels());
-        return std::move(writer).finish();
+        FC_TRY(wanted.draw(writer.pixels()));
+        return std::move(writer).finish(context, threads);
     }
     Picture picture{wanted.width, wanted.height, format_of(wanted), PixelBuffer(static_cast<std::size_t>(drawn_bytes(wanted)))};
-    wanted.draw(picture.pixels.bytes());
-    return enlarge_and_encode(picture, wanted, options, budget);
+    FC_TRY(wanted.draw(picture.pixels.bytes()));
+    return enlarge_and_encode(picture, wanted, options, context);
 }
 
-Result<Drawn> draw_png(const PngToDraw& wanted, const Budget& budget) {
+Result<Drawn> draw_png(const PngToDraw& wanted, const Context& context, unsigned threads) {
     const png::EncodeOptions options{.text = wanted.text, .filters = false};
     FC_ASSIGN(ByteBuffer encoded,
-              wanted.picture != nullptr ? enlarge_and_encode(*wanted.picture, wanted, options, budget) : draw_and_encode(wanted, options, budget));
-    Charge charge(budget);
+              wanted.picture != nullptr ? enlarge_and_encode(*wanted.picture, wanted, options, context) : draw_and_encode(wanted, options, context, threads));
+    Charge charge(context.budget);
     FC_TRY(charge.add(encoded.size(), "its PNG"));
     return Drawn{std::move(encoded), std::move(charge)};
 }
@@ -67,14 +67,14 @@ std::vector<std::size_t> first_of_each(const std::vector<PngToDraw>& pictures) {
 
 }  // namespace
 
-PngToDraw png_of(const Character& character, const Sheet& sheet, std::string item) {
+PngToDraw png_of(const Character& character, const Sheet& sheet, std::string item, const Context& context) {
     PngToDraw picture{.width = sheet.width, .height = sheet.height, .item = std::move(item), .draw = {}, .content = content_of(character, sheet)};
     picture.unpacked_bytes = unpacked_bytes(character, sheet);
     if (const auto background = transparent_index(sheet)) {
         picture.colours = sheet.colours;
-        picture.draw = [&character, &sheet, index = *background](MutableBytes out) { render_indexed(character, sheet, index, out); };
+        picture.draw = [&character, &sheet, &context, index = *background](MutableBytes out) { return render_indexed(character, sheet, index, out, context); };
     } else {
-        picture.draw = [&character, &sheet](MutableBytes out) { render_rgba(character, sheet, out); };
+        picture.draw = [&character, &sheet, &context](MutableBytes out) { return render_rgba(character, sheet, out, context); };
     }
     return picture;
 }
@@ -87,13 +87,14 @@ Result<PngFiles> draw_pngs(const std::vector<PngToDraw>& pictures, Context& cont
     // A picture, and room for what it compresses to.
     const unsigned threads = pictures.empty() ? 1 : context.threads_for(2 * size_of(pictures[largest_first.front()]));
     std::erase_if(largest_first, [&](std::size_t i) { return first[i] != i; });
+    const auto within_each = static_cast<unsigned>(std::max<std::size_t>(threads / std::max<std::size_t>(largest_first.size(), 1), 1));
     for (const std::size_t i : largest_first) {
         FC_TRY(context.budget.spend(pictures[i].unpacked_bytes, "drawing packed pictures"));
     }
     std::vector<Drawn> drawn(pictures.size());
     FC_TRY(parallel_try(largest_first.size(), threads, context, [&](std::size_t turn) -> Status {
         const std::size_t i = largest_first[turn];
-        auto made = draw_png(pictures[i], context.budget);
+        auto made = draw_png(pictures[i], context, within_each);
         if (!made) {
             return fail(std::move(made).error().about(pictures[i].item));
         }

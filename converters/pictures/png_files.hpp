@@ -16,7 +16,7 @@ struct PngToDraw {
     std::uint32_t width = 0;  // before it is enlarged
     std::uint32_t height = 0;
     std::string item;                                            // as an error names it
-    std::function<void(MutableBytes)> draw;                      // all of the pixels, as RGBA or as indices; may run in any thread
+    std::function<Status(MutableBytes)> draw;                    // all of the pixels, as RGBA or as indices; may run in any thread
     const Colours* colours = nullptr;                            // what the pixels are indices of; null: they are RGBA
     const Picture* picture = nullptr;                            // set if the picture exists already; then `draw` is not used
     std::vector<std::pair<std::string, std::string>> text = {};  // keyword, value
@@ -25,8 +25,8 @@ struct PngToDraw {
     std::uint64_t unpacked_bytes = 0;                            // of the packed pictures that `draw` reads
 };
 
-// The picture of a sheet: with a palette if all of its pieces share one that has a transparent colour. Borrows both.
-PngToDraw png_of(const Character& character, const Sheet& sheet, std::string item);
+// The picture of a sheet: with a palette if all of its pieces share one that has a transparent colour. Borrows all but the text.
+PngToDraw png_of(const Character& character, const Sheet& sheet, std::string item, const Context& context);
 
 struct PngFiles {
     std::vector<ByteBuffer> files;

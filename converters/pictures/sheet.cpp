@@ -126,7 +126,14 @@ std::vector<SpriteId> shown_sprites(const Character& character) {
     return sprites;
 }
 
-SheetMaker::SheetMaker(const Character& character, unsigned threads) : character_(character), looks_(character.sprites.size()) {
+Result<SheetMaker> SheetMaker::of(const Character& character, const Context& context) {
+    SheetMaker maker(character);
+    FC_TRY(maker.look_at_pictures(context));
+    return maker;
+}
+
+Status SheetMaker::look_at_pictures(const Context& context) {
+    const Character& character = character_;
     const std::vector<SpriteId> sprites = shown_sprites(character);
     std::map<const Colours*, const Colours*, ColoursLess> equal_colours;
     std::map<std::pair<PictureId, const Colours*>, SpriteId> firsts;  // a picture is looked at once, however many sprites share it
@@ -142,14 +149,15 @@ SheetMaker::SheetMaker(const Character& character, unsigned threads) : character
         }
     }
     std::vector<std::size_t> hashes(looks_.size());  // of what is seen
-    parallel_for(different.size(), threads, [&](std::size_t i) {
+    FC_TRY(parallel_try(different.size(), context.threads, context, [&](std::size_t i) -> Status {
         Look& look = looks_[different[i].value];
         const Picture& picture = character.picture_of(different[i]);
         look.visible = visible_bounds(picture, look.colours);
         if (look.visible) {
             hashes[different[i].value] = SeenPart(picture, *look.visible).hash();
         }
-    });
+        return {};
+    }));
     using Outline = std::tuple<std::uint32_t, std::uint32_t, PixelFormat, const Colours*, std::size_t>;  // with the hash of the pixels
     std::map<Outline, std::vector<SpriteId>> known;                                                      // that look different
     std::uint32_t numbers = 0;
@@ -174,6 +182,7 @@ SheetMaker::SheetMaker(const Character& character, unsigned threads) : character
             look.number = looks_[same->value].number;
         }
     }
+    return {};
 }
 
 class SheetMaker::Layouter {
@@ -381,15 +390,17 @@ std::uint64_t unpacked_bytes(const Character& character, const Sheet& sheet) noe
                            [&](std::uint64_t sum, const SheetPiece& piece) { return sum + character.picture_of(piece.sprite).pixels.unpacked_bytes(); });
 }
 
-void render_rgba(const Character& character, const Sheet& sheet, MutableBytes out) {
+Status render_rgba(const Character& character, const Sheet& sheet, MutableBytes out, const Context& context) {
     std::fill(out.begin(), out.end(), std::uint8_t{0});
     const std::size_t stride = std::size_t{sheet.width} * 4;
     for (const SheetPiece& piece : sheet.pieces) {
+        FC_TRY(context.check_cancelled());
         const MutableBytes place = out.subspan(piece.y * stride + std::size_t{piece.x} * 4);
         copy_rgba(character.picture_of(piece.sprite), piece.part, character.colours_of(piece.sprite), place, stride);
         mirror(place, stride, piece.part.width, piece.part.height, PixelFormat::rgba8888, piece.flip_h, piece.flip_v);
         repeat_edges(out, stride, 4, piece, sheet.extrude);
     }
+    return {};
 }
 
 std::optional<std::uint8_t> transparent_index(const Sheet& sheet) {
@@ -400,9 +411,10 @@ std::optional<std::uint8_t> transparent_index(const Sheet& sheet) {
     return found == sheet.colours->end() ? std::nullopt : std::optional(static_cast<std::uint8_t>(found - sheet.colours->begin()));
 }
 
-void render_indexed(const Character& character, const Sheet& sheet, std::uint8_t background, MutableBytes out) {
+Status render_indexed(const Character& character, const Sheet& sheet, std::uint8_t background, MutableBytes out, const Context& context) {
     std::fill(out.begin(), out.end(), background);
     for (const SheetPiece& piece : sheet.pieces) {
+        FC_TRY(context.check_cancelled());
         const SeenPart seen(character.picture_of(piece.sprite), piece.part);
         const MutableBytes place = out.subspan(std::size_t{piece.y} * sheet.width + piece.x);
         for (std::uint32_t y = 0; y < piece.part.height; ++y) {
@@ -412,6 +424,7 @@ void render_indexed(const Character& character, const Sheet& sheet, std::uint8_t
         mirror(place, sheet.width, piece.part.width, piece.part.height, PixelFormat::indexed8, piece.flip_h, piece.flip_v);
         repeat_edges(out, sheet.width, 1, piece, sheet.extrude);
     }
+    return {};
 }
 
 }  // namespace fightconv

@@ -71,8 +71,8 @@ Status check_all_sheets(std::uint64_t pixels);
 // Lays out the sheets of a character's animations. Two sprites are one picture when what is seen of them is equal, bytes and colours.
 class SheetMaker {
 public:
-    // Looks once at the pixels of each sprite that a frame shows. Borrows the character.
-    SheetMaker(const Character& character, unsigned threads);
+    // Looks once at the pixels of each sprite that a frame shows. Borrows the character. `cancelled`.
+    static Result<SheetMaker> of(const Character& character, const Context& context);
 
     // `limit_exceeded`, naming the animation, where a side would be over the longest or the whole over
     // most_sheet_pixels. May be called from several threads.
@@ -90,6 +90,9 @@ public:
 private:
     class Layouter;
 
+    explicit SheetMaker(const Character& character) : character_(character), looks_(character.sprites.size()) {}
+    Status look_at_pictures(const Context& context);
+
     const Character& character_;
     std::vector<Look> looks_;  // one per sprite
 };
@@ -103,14 +106,14 @@ Content content_of(const Character& character, const Sheet& sheet);
 // The work of reading its pictures where they are packed, before they are drawn.
 std::uint64_t unpacked_bytes(const Character& character, const Sheet& sheet) noexcept;
 
-// The sheet as RGBA, straight alpha, transparent where no piece is; pixels of alpha 0 are 0,0,0,0. `out` has pixel_count() * 4 bytes.
-void render_rgba(const Character& character, const Sheet& sheet, MutableBytes out);
+// The sheet as RGBA, straight alpha, transparent where no piece is; pixels of alpha 0 are 0,0,0,0. `out` has pixel_count() * 4 bytes. `cancelled`.
+Status render_rgba(const Character& character, const Sheet& sheet, MutableBytes out, const Context& context);
 
 // The entry of the shared colours that stands for "no piece here": the first one of alpha 0. Nothing when there is none or the pieces
 // share no colours; such a sheet cannot be rendered with indices.
 std::optional<std::uint8_t> transparent_index(const Sheet& sheet);
 
-// The sheet as indices into sheet.colours, `background` where no piece is. `out` has pixel_count() bytes.
-void render_indexed(const Character& character, const Sheet& sheet, std::uint8_t background, MutableBytes out);
+// The sheet as indices into sheet.colours, `background` where no piece is. `out` has pixel_count() bytes. `cancelled`.
+Status render_indexed(const Character& character, const Sheet& sheet, std::uint8_t background, MutableBytes out, const Context& context);
 
 }  // namespace fightconv

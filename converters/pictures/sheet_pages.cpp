@@ -60,7 +60,7 @@ Result<SheetPages> as_few_as_possible(const SheetMaker& maker, const Animations&
 }  // namespace
 
 Result<SheetPages> lay_out_pages(const Character& character, Division division, SheetLayout layout, const SheetRules& rules, Context& context) {
-    const SheetMaker maker(character, context.threads);
+    FC_ASSIGN(const SheetMaker maker, SheetMaker::of(character, context));
     const Animations& animations = character.animations;
     if (division == Division::by_animation) {
         SheetPages pages;

@@ -64,7 +64,8 @@ private:
     }
 
     Status lay_out() {
-        FC_ASSIGN(sheets_, SheetMaker(character_, context_.threads).lay_out_all(options_.layout, context_));
+        FC_ASSIGN(const SheetMaker maker, SheetMaker::of(character_, context_));
+        FC_ASSIGN(sheets_, maker.lay_out_all(options_.layout, context_));
         return {};
     }
 
@@ -206,17 +207,17 @@ private:
         if (backgrounds_[i]) {
             std::memcpy(pixels.bytes().data(), sheet.colours->data(), uff::palette_bytes);
         }
-        draw(sheet, backgrounds_[i], pixels.bytes().subspan(backgrounds_[i] ? uff::palette_bytes : 0));
-        return zlib::compress(pixels.bytes(), options_.level);
+        FC_TRY(draw(sheet, backgrounds_[i], pixels.bytes().subspan(backgrounds_[i] ? uff::palette_bytes : 0)));
+        return zlib::compress(pixels.bytes(), context_, 1, options_.level);
     }
 
     // A row of cells at a time: what the cells of a large grid leave free takes no memory.
-    ByteBuffer drawn_row_by_row(std::size_t i) const {
+    Result<ByteBuffer> drawn_row_by_row(std::size_t i) const {
         const Sheet& sheet = sheets_[i];
         const auto background = backgrounds_[i];
-        zlib::StreamCompressor compressor(options_.level);
+        zlib::StreamCompressor compressor(context_, options_.level);
         if (background) {
-            compressor.add({reinterpret_cast<const std::uint8_t*>(sheet.colours->data()), uff::palette_bytes});
+            FC_TRY(compressor.add({reinterpret_cast<const std::uint8_t*>(sheet.colours->data()), uff::palette_bytes}));
         }
         Sheet row{.width = sheet.width, .height = sheet.cell_height, .pieces = {}, .frames = {}, .colours = sheet.colours};
         PixelBuffer pixels(static_cast<std::size_t>(row.pixel_count()) * (background ? 1 : 4));
@@ -227,14 +228,14 @@ private:
                 row.pieces.push_back(*piece);
                 row.pieces.back().y -= y;
             }
-            draw(row, background, pixels.bytes());
-            compressor.add(pixels.bytes());
+            FC_TRY(draw(row, background, pixels.bytes()));
+            FC_TRY(compressor.add(pixels.bytes()));
         }
         return std::move(compressor).finish();
     }
 
-    void draw(const Sheet& sheet, std::optional<std::uint8_t> background, MutableBytes out) const {
-        background ? render_indexed(character_, sheet, *background, out) : render_rgba(character_, sheet, out);
+    Status draw(const Sheet& sheet, std::optional<std::uint8_t> background, MutableBytes out) const {
+        return background ? render_indexed(character_, sheet, *background, out, context_) : render_rgba(character_, sheet, out, context_);
     }
 
     const Character& character_;

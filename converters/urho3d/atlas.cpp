@@ -40,10 +40,10 @@ std::string sheet_text(const Page& page) {
 }
 
 // With indices if it has only one palette, because that takes a quarter of the memory. The engines load it as RGBA all the same (urho3d.md 2).
-PngToDraw picture_of(const Plan& plan, const Page& page) {
+PngToDraw picture_of(const Plan& plan, const Page& page, const Context& context) {
     const auto background = transparent_index(page.sheet);
-    const auto draw = [&plan, &page, background](MutableBytes out) {
-        background ? render_indexed(plan.character, page.sheet, *background, out) : render_rgba(plan.character, page.sheet, out);
+    const auto draw = [&plan, &page, &context, background](MutableBytes out) {
+        return background ? render_indexed(plan.character, page.sheet, *background, out, context) : render_rgba(plan.character, page.sheet, out, context);
     };
     return {page.sheet.width, page.sheet.height, page.picture_file(), draw, background ? page.sheet.colours : nullptr};
 }
@@ -53,7 +53,7 @@ PngToDraw picture_of(const Plan& plan, const Page& page) {
 Status add_atlas(const Plan& plan, OutputSet& set, Context& context) {
     std::vector<PngToDraw> pictures;
     for (const Page& page : plan.pages) {
-        pictures.push_back(picture_of(plan, page));
+        pictures.push_back(picture_of(plan, page, context));
     }
     FC_ASSIGN(PngFiles pngs, draw_pngs(pictures, context));
     set.charge.join(std::move(pngs.charge));

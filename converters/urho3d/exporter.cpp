@@ -23,12 +23,12 @@ struct UrhoOptions {
 };
 
 // All files of the folder in one, which an engine loads from the folder Autoload.
-Result<ByteBuffer> package_of(const OutputSet& set) {
+Result<ByteBuffer> package_of(const OutputSet& set, const Context& context) {
     std::vector<pak::File> files;
     for (const OutputFile& file : set.files) {
         files.push_back({file.path, file.bytes});
     }
-    return pak::serialise(files, pak::Packing::lz4);
+    return pak::serialise(files, pak::Packing::lz4, context);
 }
 
 class Urho3dExporter final : public Exporter {
@@ -53,7 +53,7 @@ private:
         }
         Charge room(context.budget);
         FC_TRY(room.add(set.bytes(), "the package"));
-        FC_ASSIGN(ByteBuffer package, package_of(set));
+        FC_ASSIGN(ByteBuffer package, package_of(set, context));
         room = Charge();
         const std::string main_file = fmt::format("{}.pak", name);
         FC_TRY(urho3d::add_file(set, main_file, std::move(package)));

@@ -110,7 +110,7 @@ private:
             }
         }
         writer.add(blank_canvas(page.width, contact_margin, page_colour));
-        return std::move(writer).finish();
+        return std::move(writer).finish(context_, threads);
     }
 
     Picture draw_band(std::size_t number, const ContactBand& band) const {

@@ -23,13 +23,19 @@ void append_filtered(const Picture& picture, ByteBuffer& bytes) {
         return;
     }
     const std::size_t stride = std::size_t{picture.width} * 4;
-    for (std::size_t i = 0; i < pixels.size(); ++i) {
-        const bool has_left = i % stride >= 4;
-        const bool has_above = i >= stride;
-        const int left = has_left ? pixels[i - 4] : 0;
-        const int above = has_above ? pixels[i - stride] : 0;
-        const int corner = has_left && has_above ? pixels[i - stride - 4] : 0;
-        bytes.push_back(static_cast<std::uint8_t>(pixels[i] - predicted(left, above, corner)));
+    const std::size_t begin = bytes.size();
+    bytes.resize(begin + pixels.size());
+    const ByteBuffer blank(stride);  // above the first row
+    for (std::size_t at = 0; at < pixels.size(); at += stride) {
+        const std::uint8_t* const row = pixels.data() + at;
+        const std::uint8_t* const above = at == 0 ? blank.data() : row - stride;
+        std::uint8_t* const out = bytes.data() + begin + at;
+        for (std::size_t i = 0; i < 4; ++i) {
+            out[i] = static_cast<std::uint8_t>(row[i] - above[i]);  // what predicted() gives without anything on the left
+        }
+        for (std::size_t i = 4; i < stride; ++i) {
+            out[i] = static_cast<std::uint8_t>(row[i] - predicted(row[i - 4], above[i], above[i - 4]));
+        }
     }
 }
 

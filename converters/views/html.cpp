@@ -21,7 +21,7 @@ std::string html_text(std::string_view text) {
     return html;
 }
 
-std::string fill_page(std::string_view page, std::initializer_list<std::pair<std::string_view, std::string>> values) {
+std::string fill_page(std::string_view page, std::initializer_list<std::pair<std::string_view, std::string_view>> values) {
     std::string filled;
     for (std::size_t open = page.find("{{"); open != std::string_view::npos; open = page.find("{{")) {
         const std::size_t close = page.find("}}", open);

@@ -257,7 +257,7 @@ public:
         const std::size_t last = parts.size() - 1;
         const auto pack = [&](std::size_t i) -> Status {
             if (i == 0 || i == last) {
-                parts[i] = zlib::compress(i == 0 ? Bytes(bytes) : Bytes(sounds_.samples));
+                FC_ASSIGN(parts[i], zlib::compress(i == 0 ? Bytes(bytes) : Bytes(sounds_.samples), context_));
             } else {
                 FC_ASSIGN(parts[i], packed_pictures(i == 1 ? 0 : ends[i - 2], ends[i - 1]));
             }
@@ -309,9 +309,10 @@ private:
         ByteBuffer bytes;
         bytes.reserve(static_cast<std::size_t>(size));
         for (std::size_t i = first; i < end; ++i) {
+            FC_TRY(context_.check_cancelled());
             append_filtered(*pictures_[i], bytes);
         }
-        return zlib::compress(bytes);
+        return zlib::compress(bytes, context_);
     }
 
     void write_document(JsonWriter& json, const DiagnosticSink& diagnostics) const {
@@ -366,14 +367,17 @@ Result<ByteBuffer> preview_page(const Character& character, const DiagnosticSink
     FC_ASSIGN(const std::vector<ByteBuffer> parts, data.run(diagnostics));
     std::string packed;
     for (const ByteBuffer& part : parts) {
-        packed += (packed.empty() ? "" : " ") + base64_text(part);
+        FC_TRY(context.check_cancelled());
+        packed += packed.empty() ? "" : " ";
+        packed += base64_text(part);
     }
     std::string all_scripts;
     for (const std::string_view* const script : scripts) {
         all_scripts += *script;
     }
-    const std::string page = fill_page(
-        embedded::preview_page, {{"title", html_text(title)}, {"style", std::string(embedded::preview_style)}, {"scripts", all_scripts}, {"data", packed}});
+    const std::string page =
+        fill_page(embedded::preview_page, {{"title", html_text(title)}, {"style", embedded::preview_style}, {"scripts", all_scripts}, {"data", packed}});
+    FC_TRY(context.check_cancelled());
     return ByteBuffer(page.begin(), page.end());
 }
 

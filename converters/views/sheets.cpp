@@ -44,7 +44,7 @@ public:
         const std::vector<std::string> stems = stems_of_pages();
         std::vector<PngToDraw> pictures;
         for (const Sheet& sheet : pages_.sheets) {
-            pictures.push_back(png_of(character_, sheet, fmt::format("sheet '{}'", stems[pictures.size()])));
+            pictures.push_back(png_of(character_, sheet, fmt::format("sheet '{}'", stems[pictures.size()]), context_));
             pictures.back().scale = options_.scale;
         }
         FC_ASSIGN(PngFiles pngs, draw_pngs(pictures, context_));

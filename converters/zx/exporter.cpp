@@ -33,8 +33,8 @@ struct Options : fspk::PackOptions {
 
 class Export {
 public:
-    Export(const Character& character, std::string_view name, const Options& options, Context& context)
-        : character_(character), name_(name), options_(options), context_(context), maker_(character, context.threads) {}
+    Export(const Character& character, SheetMaker looks, std::string_view name, const Options& options, Context& context)
+        : character_(character), name_(name), options_(options), context_(context), maker_(character, std::move(looks)) {}
 
     Result<OutputSet> run() && {
         FC_ASSIGN(fitted_, zx::fit_textures(maker_, character_, request_, context_));
@@ -126,7 +126,7 @@ private:
         std::vector<PngToDraw> pictures;
         for (const zx::Texture& texture : fitted_.textures.list) {
             pictures.push_back({texture.width, texture.height, Where{"texture", texture.id}.text(),
-                                [&](MutableBytes out) { maker_.draw(texture, fitted_.textures.shrunk_by, out); }});
+                                [&](MutableBytes out) { return maker_.draw(texture, fitted_.textures.shrunk_by, out, context_); }});
             Content& content = pictures.back().content;
             content = {texture.width, texture.height};
             for (const zx::Piece& piece : texture.pieces) {
@@ -180,7 +180,8 @@ public:
 private:
     Result<OutputSet> output(const Character& character, std::string_view name, Context& context) const override {
         FC_ASSIGN(const Options options, table_.parse(context.options));
-        return Export(character, name, options, context).run().map_error(fspk::with_remedy);
+        FC_ASSIGN(SheetMaker looks, SheetMaker::of(character, context));
+        return Export(character, std::move(looks), name, options, context).run().map_error(fspk::with_remedy);
     }
 
     const OptionTable<Options> table_ = [] {

@@ -180,10 +180,11 @@ Result<Textures> TextureMaker::lay_out(const TextureRequest& request, Context& c
     return textures;
 }
 
-void TextureMaker::draw(const Texture& texture, std::uint32_t shrunk_by, MutableBytes out) const {
+Status TextureMaker::draw(const Texture& texture, std::uint32_t shrunk_by, MutableBytes out, const Context& context) const {
     std::fill(out.begin(), out.end(), std::uint8_t{0});
     const std::size_t stride = std::size_t{texture.width} * 4;
     for (const Piece& piece : texture.pieces) {
+        FC_TRY(context.check_cancelled());
         const Picture& picture = character_.picture_of(piece.sprite);
         const Colours* const colours = character_.colours_of(piece.sprite);
         const Point axis = character_[piece.sprite].axis;
@@ -197,6 +198,7 @@ void TextureMaker::draw(const Texture& texture, std::uint32_t shrunk_by, Mutable
             turn_into_alpha(place, stride, piece.blocks, static_cast<std::uint32_t>(*piece.light));
         }
     }
+    return {};
 }
 
 }  // namespace fightconv::zx

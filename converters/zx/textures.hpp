@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "converters/pictures/sheet_pages.hpp"
@@ -58,14 +59,14 @@ struct TextureRequest {
 // Finds sizes and places from the outlines of pictures alone: no pixel is drawn before it is known what fits.
 class TextureMaker {
 public:
-    // Looks once at the pixels of each sprite that a frame shows. Borrows the character.
-    TextureMaker(const Character& character, unsigned threads) : character_(character), looks_(character, threads) {}
+    // With the looks of the character's pictures. Borrows the character.
+    TextureMaker(const Character& character, SheetMaker looks) : character_(character), looks_(std::move(looks)) {}
 
     // limit_exceeded if an animation does not fit into a texture, if all textures together have more pixels than is sensible, or over the budget.
     Result<Textures> lay_out(const TextureRequest& request, Context& context) const;
 
     // The pixels as RGBA. The runtime adds no light, so pieces with `light` get an alpha that looks like it (zx.md 3).
-    void draw(const Texture& texture, std::uint32_t shrunk_by, MutableBytes out) const;
+    Status draw(const Texture& texture, std::uint32_t shrunk_by, MutableBytes out, const Context& context) const;
 
 private:
     class Page;

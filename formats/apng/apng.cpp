@@ -88,12 +88,14 @@ public:
 private:
     Status take_indices() {
         ColourTable table;
-        if (!table.build(movie_, AlphaKind::full)) {
+        FC_ASSIGN(const bool is_exact, table.build(movie_, AlphaKind::full, context_));
+        if (!is_exact) {
             return {};
         }
         FC_TRY(charge_.add(std::uint64_t{movie_.width} * movie_.height * movie_.frames.size(), "the pictures of an APNG with indices"));
         colours_ = table.colours();
         for (const MovieFrame& frame : movie_.frames) {
+            FC_TRY(context_.check_cancelled());
             indexed_.push_back(table.indexed(frame.picture));
         }
         return {};
@@ -112,7 +114,7 @@ private:
         stills_[i].part = i == 0 ? Rectangle{0, 0, movie_.width, movie_.height} : changed_part(picture(i - 1), picture(i));
         png::EncodeOptions options;
         options.filters = indexed_.empty();
-        FC_ASSIGN(stills_[i].png, png::encode(enlarged(picture(i), stills_[i].part, movie_.scale), &colours_, options));
+        FC_ASSIGN(stills_[i].png, png::encode(enlarged(picture(i), stills_[i].part, movie_.scale), &colours_, context_, options));
         return {};
     }
 

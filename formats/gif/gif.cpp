@@ -37,7 +37,7 @@ static int append(GifFileType* file, const GifByteType* bytes, int count) {
 }
 }
 
-// giflib's writer into memory. Every call returns whether it succeeded.
+// giflib's writer into memory. Every call returns whether it succeeded, put() also `cancelled`.
 class Writer {
 public:
     explicit Writer(ByteBuffer& out) : written_{out}, file_(EGifOpen(&written_, append, &error_)) {}
@@ -61,7 +61,7 @@ public:
                (!movie.forever || put_endless_loop());
     }
 
-    bool put(const Picture& part, const Rectangle& place, std::uint32_t scale, std::uint32_t centiseconds, int disposal) {
+    Result<bool> put(const Picture& part, const Rectangle& place, std::uint32_t scale, std::uint32_t centiseconds, int disposal, const Context& context) {
         const GraphicsControlBlock control{disposal, false, static_cast<int>(centiseconds), transparent};
         std::array<GifByteType, 4> bytes{};
         EGifGCBToExtension(&control, bytes.data());
@@ -72,6 +72,7 @@ public:
         const PixelView pixels = part.pixels.bytes();
         ByteBuffer row(part.width);  // giflib masks the bits of the row that it is given
         for (std::uint32_t y = 0; begun && y < part.height; ++y) {
+            FC_TRY(context.check_cancelled());
             const Bytes from = pixels.subspan(std::size_t{y} * part.width, part.width);
             std::copy(from.begin(), from.end(), row.begin());
             if (EGifPutLine(file_, row.data(), width) != GIF_OK) {
@@ -152,7 +153,9 @@ Status write(Writer& writer, const Movie& movie, const std::vector<Moment>& mome
         } else if (!before.empty()) {
             part = changed_part(before, picture);
         }
-        if (!writer.put(enlarged(picture, part, movie.scale), part, movie.scale, moment.centiseconds, opaque ? DISPOSE_DO_NOT : DISPOSE_BACKGROUND)) {
+        const int disposal = opaque ? DISPOSE_DO_NOT : DISPOSE_BACKGROUND;
+        FC_ASSIGN(const bool is_put, writer.put(enlarged(picture, part, movie.scale), part, movie.scale, moment.centiseconds, disposal, context));
+        if (!is_put) {
             return no_memory();
         }
         before = std::move(picture);
@@ -194,7 +197,7 @@ Result<ByteBuffer> encode(const Movie& movie, Context& context) {
     FC_TRY(charge.add(std::uint64_t{movie.width} * movie.height * (2 + std::uint64_t{movie.scale} * movie.scale), "a picture of a GIF"));
     const std::vector<Moment> moments = schedule(movie);
     ColourTable table;
-    const bool exact = table.build(movie, AlphaKind::one_bit);
+    FC_ASSIGN(const bool exact, table.build(movie, AlphaKind::one_bit, context));
     ByteBuffer out;
     Writer writer(out);
     FC_TRY(write(writer, movie, moments, table, context));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <optional>
 
 namespace fightconv {
@@ -96,9 +97,10 @@ struct Box {
 };
 
 // The cells that have pixels, by number.
-std::vector<Cell> filled_cells(const Movie& movie) {
+Result<std::vector<Cell>> filled_cells(const Movie& movie, const Context& context) {
     std::vector<Cell> cells(cell_count);
     for (const MovieFrame& frame : movie.frames) {
+        FC_TRY(context.check_cancelled());
         for_each_pixel(frame.picture, [&](const std::uint8_t* rgba) {
             if (packed(rgba, AlphaKind::one_bit) != 0) {
                 Cell& cell = cells[cell_of(rgba)];
@@ -133,45 +135,45 @@ std::vector<Box> divided(std::vector<Cell>& cells, std::size_t most) {
 
 }  // namespace
 
-bool ColourTable::build(const Movie& movie, AlphaKind alpha) {
+Result<bool> ColourTable::build(const Movie& movie, AlphaKind alpha, const Context& context) {
     alpha_ = alpha;
-    if (collect(movie)) {
-        return true;
+    FC_ASSIGN(const bool is_exact, collect(movie, context));
+    if (!is_exact && alpha == AlphaKind::one_bit) {
+        FC_TRY(reduce(movie, context));
     }
-    if (alpha == AlphaKind::one_bit) {
-        reduce(movie);
-    }
-    return false;
+    return is_exact;
 }
 
-bool ColourTable::collect(const Movie& movie) {
+Result<bool> ColourTable::collect(const Movie& movie, const Context& context) {
     if (alpha_ == AlphaKind::one_bit) {
         exact_.push_back(0);
     }
     for (const MovieFrame& frame : movie.frames) {
+        FC_TRY(context.check_cancelled());
+        const PixelView bytes = frame.picture.pixels.bytes();
         std::optional<std::uint32_t> last;
-        for_each_pixel(frame.picture, [&](const std::uint8_t* rgba) {
-            const std::uint32_t colour = packed(rgba, alpha_);
-            if (colour == last || exact_.size() > most_colours) {
-                return;
+        for (std::size_t i = 0; i < bytes.size(); i += 4) {
+            const std::uint32_t colour = packed(bytes.data() + i, alpha_);
+            if (colour == last) {
+                continue;
             }
             last = colour;
             const auto place = std::lower_bound(exact_.begin(), exact_.end(), colour);
             if (place == exact_.end() || *place != colour) {
+                if (exact_.size() == most_colours) {
+                    return false;
+                }
                 exact_.insert(place, colour);
             }
-        });
-    }
-    if (exact_.size() > most_colours) {
-        return false;
+        }
     }
     count_ = exact_.size();
     std::transform(exact_.begin(), exact_.end(), colours_.begin(), unpacked);
     return true;
 }
 
-void ColourTable::reduce(const Movie& movie) {
-    std::vector<Cell> cells = filled_cells(movie);
+Status ColourTable::reduce(const Movie& movie, const Context& context) {
+    FC_ASSIGN(std::vector<Cell> cells, filled_cells(movie, context));
     const std::vector<Box> boxes = divided(cells, most_colours - 1);
     cells_.assign(cell_count, 0);
     count_ = boxes.size() + 1;
@@ -187,6 +189,7 @@ void ColourTable::reduce(const Movie& movie) {
         const auto mean = [&](std::size_t i) { return static_cast<std::uint8_t>((all.sum[i] + all.pixels / 2) / all.pixels); };
         colours_[b + 1] = {mean(0), mean(1), mean(2), 255};
     }
+    return {};
 }
 
 std::uint8_t ColourTable::index_of(const std::uint8_t* rgba) const {
@@ -200,7 +203,12 @@ std::uint8_t ColourTable::index_of(const std::uint8_t* rgba) const {
 Picture ColourTable::indexed(const Picture& picture) const {
     Picture out{picture.width, picture.height, PixelFormat::indexed8, PixelBuffer(std::size_t{picture.width} * picture.height)};
     std::uint8_t* to = out.pixels.bytes().data();
-    for_each_pixel(picture, [&](const std::uint8_t* rgba) { *to++ = index_of(rgba); });
+    const std::uint8_t* last = nullptr;  // drawings have long runs of one colour
+    for_each_pixel(picture, [&](const std::uint8_t* rgba) {
+        *to = last != nullptr && std::memcmp(rgba, last, 4) == 0 ? to[-1] : index_of(rgba);
+        ++to;
+        last = rgba;
+    });
     return out;
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/context.hpp"
 #include "formats/movie/movie.hpp"
 
 namespace fightconv {
@@ -18,7 +19,8 @@ class ColourTable {
 public:
     // True if all colours of the movie fit: the table then has each of them. If the movie has transparent pixels, or with one_bit, entry 0 is transparent.
     // False otherwise: with one_bit each entry is then the mean of similar colours; with full there is no table.
-    bool build(const Movie& movie, AlphaKind alpha);
+    // `cancelled`.
+    Result<bool> build(const Movie& movie, AlphaKind alpha, const Context& context);
 
     const Colours& colours() const noexcept { return colours_; }  // entries after count() are 0,0,0,0
     std::size_t count() const noexcept { return count_; }
@@ -27,8 +29,8 @@ public:
     Picture indexed(const Picture& picture) const;
 
 private:
-    bool collect(const Movie& movie);
-    void reduce(const Movie& movie);
+    Result<bool> collect(const Movie& movie, const Context& context);
+    Status reduce(const Movie& movie, const Context& context);
     std::uint8_t index_of(const std::uint8_t* rgba) const;
 
     AlphaKind alpha_ = AlphaKind::full;

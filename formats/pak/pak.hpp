@@ -65,7 +65,8 @@ Status check(Source source, Context& context);
 // The checksum of bytes that follow those with the checksum `before`.
 std::uint32_t checksum_of(Bytes bytes, std::uint32_t before = 0) noexcept;
 
-// A package of the files, in their order. malformed for names that a package cannot hold (empty, twice, with a zero byte), limit_exceeded from 4 GiB on.
-Result<ByteBuffer> serialise(std::span<const File> files, Packing packing);
+// A package of the files, in their order. malformed for names that a package cannot hold (empty, twice, with a zero byte), limit_exceeded from 4 GiB on,
+// `cancelled`.
+Result<ByteBuffer> serialise(std::span<const File> files, Packing packing, const Context& context);
 
 }  // namespace fightconv::pak

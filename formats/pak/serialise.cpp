@@ -16,14 +16,16 @@ namespace {
 // Compresses like the engines' own tools: blocks of 32 KiB that do not depend on each other.
 class Compressor {
 public:
-    void write(ByteWriter& out, Bytes bytes) {
+    Status write(ByteWriter& out, Bytes bytes, const Context& context) {
         for (std::size_t at = 0; at < bytes.size(); at += wire::block_bytes) {
+            FC_TRY(context.check_cancelled());
             const std::string_view block = as_text(bytes.subspan(at, std::min(wire::block_bytes, bytes.size() - at)));
             const int size = LZ4_compress_HC_extStateHC(state_.get(), block.data(), reinterpret_cast<char*>(room_.data()), static_cast<int>(block.size()),
                                                         static_cast<int>(room_.size()), level);
             out.le(wire::Block{static_cast<std::uint16_t>(block.size()), static_cast<std::uint16_t>(size)});
             out.bytes(Bytes(room_).first(static_cast<std::size_t>(size)));
         }
+        return {};
     }
 
 private:
@@ -54,11 +56,12 @@ Status check_size(std::uint64_t size) {
 
 }  // namespace
 
-Result<ByteBuffer> serialise(std::span<const File> files, Packing packing) {
+Result<ByteBuffer> serialise(std::span<const File> files, Packing packing, const Context& context) {
     FC_TRY(check_names(files));
     std::uint64_t size = size_in_file<wire::Header> + size_in_file<wire::Trailer>;  // without compression
     std::uint32_t checksum = 0;
     for (const File& file : files) {
+        FC_TRY(context.check_cancelled());
         size += file.name.size() + 1 + size_in_file<wire::Entry> + file.bytes.size();
         checksum = checksum_of(file.bytes, checksum);
     }
@@ -77,7 +80,11 @@ Result<ByteBuffer> serialise(std::span<const File> files, Packing packing) {
     for (std::size_t i = 0; i < files.size(); ++i) {
         const Bytes bytes = files[i].bytes;
         out.fill_le(entries[i], wire::Entry{static_cast<std::uint32_t>(out.size()), static_cast<std::uint32_t>(bytes.size()), checksum_of(bytes)});
-        packing == Packing::none ? out.bytes(bytes) : compressor.write(out, bytes);
+        if (packing == Packing::lz4) {
+            FC_TRY(compressor.write(out, bytes, context));
+        } else {
+            out.bytes(bytes);
+        }
         FC_TRY(check_size(out.size() + size_in_file<wire::Trailer>));
     }
     out.le(static_cast<wire::Trailer>(out.size() + size_in_file<wire::Trailer>));

@@ -252,22 +252,27 @@ Result<Image> decode_with_libpng(Source source, Context& context) {
     return image;
 }
 
-Result<ByteBuffer> encode(const Picture& picture, const Colours* given, const EncodeOptions& options) {
+Result<ByteBuffer> encode(const Picture& picture, const Colours* given, const Context& context, const EncodeOptions& options) {
     const Colours* const colours = picture.format == PixelFormat::indexed8 ? given : nullptr;
     if (!options.filters && !picture.empty()) {
         UnfilteredWriter writer(picture.width, picture.height, options, colours);
         writer.add(picture);
-        return std::move(writer).finish();
+        return std::move(writer).finish(context);
     }
     const PixelView pixels = picture.pixels.bytes();
     ByteBuffer out;
     Words words;
     Session session(Session::Way::write, words);
     const std::size_t row_bytes = std::size_t{picture.width} * bytes_per_pixel(picture.format);
+    Status heard;
     const bool done = session.run([&](png_structp png, png_infop info) {
         write_into(png, out);
         begin_writing(png, info, picture.width, picture.height, colours, options);
         for (std::uint32_t y = 0; y < picture.height; ++y) {
+            heard = context.check_cancelled();
+            if (!heard) {
+                return;
+            }
             png_write_row(png, pixels.data() + y * row_bytes);
         }
         png_write_end(png, nullptr);
@@ -275,6 +280,7 @@ Result<ByteBuffer> encode(const Picture& picture, const Colours* given, const En
     if (!done) {
         return fail(ErrorCode::unsupported_feature, fmt::format("the picture cannot be written as a PNG: {}", words.error.data()));
     }
+    FC_TRY(heard);
     return out;
 }
 

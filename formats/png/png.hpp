@@ -53,8 +53,9 @@ public:
     void add(const Picture& band);
     // All pixels without gaps, to be drawn instead of added. Not for RGB, which are four bytes while they are drawn.
     MutableBytes pixels();
-    // The file, after pixels() or bands of `height` rows altogether, which are at least one pixel.
-    ByteBuffer finish() &&;
+    // The file, after pixels() or bands of `height` rows altogether, which are at least one pixel; `cancelled`. A large picture is compressed on `threads`
+    // threads.
+    Result<ByteBuffer> finish(const Context& context, unsigned threads = 1) &&;
 
 private:
     std::uint32_t width_, height_;
@@ -66,8 +67,8 @@ private:
     std::size_t added_ = 0;  // rows
 };
 
-// A PNG of the picture, or unsupported_feature (no pixels) in libpng's words; indexed8 needs `colours` (PLTE, and tRNS up to the last entry that is not
-// opaque). It has no time stamp: the same input gives the same bytes.
-Result<ByteBuffer> encode(const Picture& picture, const Colours* colours, const EncodeOptions& options = {});
+// A PNG of the picture, or unsupported_feature (no pixels) in libpng's words, or `cancelled`; indexed8 needs `colours` (PLTE, and tRNS up to the last entry
+// that is not opaque). It has no time stamp: the same input gives the same bytes.
+Result<ByteBuffer> encode(const Picture& picture, const Colours* colours, const Context& context, const EncodeOptions& options = {});
 
 }  // namespace fightconv::png

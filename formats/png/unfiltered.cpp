@@ -83,13 +83,13 @@ void UnfilteredWriter::add(const Picture& band) {
 // At the end of the rows: each of them moves to its place, and none overwrites one that is still to move.
 MutableBytes UnfilteredWriter::pixels() { return rows_.bytes().last((row_bytes_ - 1) * height_); }
 
-ByteBuffer UnfilteredWriter::finish() && {
+Result<ByteBuffer> UnfilteredWriter::finish(const Context& context, unsigned threads) && {
     for (const std::uint8_t* from = pixels().data(); added_ < height_; ++added_, from += row_bytes_ - 1) {
         std::uint8_t* const out = rows_.bytes().data() + added_ * row_bytes_;
         std::memmove(out + 1, from, row_bytes_ - 1);
         *out = no_filter;
     }
-    const ByteBuffer packed = zlib::compress(rows_.bytes(), options_.level);
+    FC_ASSIGN(const ByteBuffer packed, zlib::compress(rows_.bytes(), context, threads, options_.level));
     ByteWriter out(packed.size() + 1'024);
     out.bytes(signature);
     add_chunk(out, "IHDR", header_of(width_, height_, colours_ != nullptr ? 3 : options_.alpha ? 6 : 2));

@@ -50,25 +50,25 @@ std::uint8_t depth_of(Encoding encoding, PixelFormat format, bool alpha) noexcep
     return encoding == Encoding::lz5 || encoding == Encoding::rle5 ? 5 : 8;
 }
 
-Result<Encoded> smallest(const PictureToEncode& of, Version version) {
+Result<Encoded> smallest(const PictureToEncode& of, Version version, const Context& context) {
     if (version == Version::v1_01) {
-        return encode(*of.picture, nullptr, Encoding::pcx);
+        return encode(*of.picture, nullptr, Encoding::pcx, context);
     }
     if (of.picture->format == PixelFormat::rgba8888) {
-        return encode(*of.picture, nullptr, Encoding::png32);
+        return encode(*of.picture, nullptr, Encoding::png32, context);
     }
-    FC_ASSIGN(Encoded best, encode(*of.picture, of.colours, Encoding::raw));
+    FC_ASSIGN(Encoded best, encode(*of.picture, of.colours, Encoding::raw, context));
     for (const Encoding candidate : {Encoding::rle8, Encoding::lz5, Encoding::png8}) {
         if (!can_hold(version, candidate, *of.picture)) {
             continue;
         }
         if (candidate == Encoding::png8 && best.encoding == Encoding::lz5) {
-            FC_ASSIGN(const ByteBuffer estimate, png::encode(*of.picture, of.colours, {.level = fastest_level, .alpha = false, .filters = false}));
+            FC_ASSIGN(const ByteBuffer estimate, png::encode(*of.picture, of.colours, context, {.level = fastest_level, .alpha = false, .filters = false}));
             if (estimate.size() > best.data.size() + best.data.size() / worth_a_try) {
                 continue;
             }
         }
-        FC_ASSIGN(Encoded other, encode(*of.picture, of.colours, candidate));
+        FC_ASSIGN(Encoded other, encode(*of.picture, of.colours, candidate, context));
         if (other.data.size() < best.data.size()) {
             best = std::move(other);
         }
@@ -96,7 +96,7 @@ bool can_hold(Version version, Encoding encoding, const Picture& picture) {
     return false;
 }
 
-Result<Encoded> encode(const Picture& picture, const Colours* colours, Encoding encoding, bool alpha, int png_level) {
+Result<Encoded> encode(const Picture& picture, const Colours* colours, Encoding encoding, const Context& context, bool alpha, int png_level) {
     const PixelView pixels = picture.pixels.bytes();
     const std::uint8_t depth = depth_of(encoding, picture.format, alpha);
     switch (encoding) {
@@ -110,7 +110,7 @@ Result<Encoded> encode(const Picture& picture, const Colours* colours, Encoding 
         }
         default: break;
     }
-    FC_ASSIGN(ByteBuffer data, png::encode(picture, colours, {.level = png_level, .alpha = depth == 32, .filters = false}));
+    FC_ASSIGN(ByteBuffer data, png::encode(picture, colours, context, {.level = png_level, .alpha = depth == 32, .filters = false}));
     return Encoded{encoding, depth, std::move(data)};
 }
 
@@ -138,7 +138,8 @@ Result<std::vector<Encoded>> encode_all(std::span<const PictureToEncode> picture
     const auto encode_one = [&](std::size_t turn) -> Status {
         const std::size_t i = order[turn];
         const PictureToEncode& of = pictures[i];
-        FC_ASSIGN(Encoded encoded, wanted && can_hold(version, *wanted, *of.picture) ? encode(*of.picture, of.colours, *wanted) : smallest(of, version));
+        FC_ASSIGN(Encoded encoded,
+                  wanted && can_hold(version, *wanted, *of.picture) ? encode(*of.picture, of.colours, *wanted, context) : smallest(of, version, context));
         encoded.data.shrink_to_fit();
         charges[i] = Charge(context.budget);
         FC_TRY(charges[i].add(encoded.data.size(), "the encoded pictures"));

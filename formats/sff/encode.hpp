@@ -25,7 +25,8 @@ inline constexpr int usual_png_level = 7;
 
 // The picture in this encoding. `colours` are needed for PNG8, where they are only a placeholder (mugen.md V9). Without `alpha` raw true colour has three
 // bytes for each pixel. unsupported_feature, in libpng's words; limit_exceeded for sides that a PCX cannot have.
-Result<Encoded> encode(const Picture& picture, const Colours* colours, Encoding encoding, bool alpha = true, int png_level = usual_png_level);
+Result<Encoded> encode(const Picture& picture, const Colours* colours, Encoding encoding, const Context& context, bool alpha = true,
+                       int png_level = usual_png_level);
 
 struct PictureToEncode {
     const Picture* picture = nullptr;

@@ -6,6 +6,7 @@
 
 #include <climits>
 #include <memory>
+#include <new>
 #include <string>
 
 namespace fightconv::webp {
@@ -34,7 +35,29 @@ Encoder make_encoder(const Movie& movie) {
     return {WebPAnimEncoderNew(static_cast<int>(movie.width * movie.scale), static_cast<int>(movie.height * movie.scale), &options), WebPAnimEncoderDelete};
 }
 
-bool add(WebPAnimEncoder* encoder, const Picture& picture, int milliseconds, const WebPConfig& config) {
+// Has to live as long as the encoder, which encodes pictures again when it puts them together.
+struct Hearing {
+    const Context& context;
+    Status heard = {};
+};
+
+extern "C" {
+// Whether libwebp is to go on with the picture.
+static int go_on(int, const WebPPicture* picture) {
+    Hearing& hearing = *static_cast<Hearing*>(picture->user_data);
+    try {
+        if (hearing.heard) {
+            hearing.heard = hearing.context.check_cancelled();
+        }
+        return hearing.heard ? 1 : 0;
+    } catch (const std::bad_alloc&) {
+        return 0;
+    }
+}
+}
+
+// False for what the encoder refuses.
+Result<bool> add(WebPAnimEncoder* encoder, const Picture& picture, int milliseconds, const WebPConfig& config, Hearing& hearing) {
     WebPPicture frame;
     if (WebPPictureInit(&frame) == 0) {
         return false;
@@ -44,11 +67,15 @@ bool add(WebPAnimEncoder* encoder, const Picture& picture, int milliseconds, con
     frame.width = static_cast<int>(picture.width);
     frame.height = static_cast<int>(picture.height);
     const PixelView pixels = picture.pixels.bytes();
-    return WebPPictureImportRGBA(&frame, pixels.data(), frame.width * 4) != 0 && WebPAnimEncoderAdd(encoder, &frame, milliseconds, &config) != 0;
+    frame.progress_hook = go_on;
+    frame.user_data = &hearing;
+    const bool added = WebPPictureImportRGBA(&frame, pixels.data(), frame.width * 4) != 0 && WebPAnimEncoderAdd(encoder, &frame, milliseconds, &config) != 0;
+    FC_TRY(hearing.heard);
+    return added;
 }
 
 // False for what the encoder refuses.
-Result<bool> add_all(WebPAnimEncoder* encoder, const Movie& movie, const Context& context) {
+Result<bool> add_all(WebPAnimEncoder* encoder, const Movie& movie, Hearing& hearing) {
     WebPConfig config;
     if (WebPConfigInit(&config) == 0 || WebPConfigLosslessPreset(&config, effort) == 0) {
         return false;
@@ -56,9 +83,10 @@ Result<bool> add_all(WebPAnimEncoder* encoder, const Movie& movie, const Context
     config.exact = 1;
     std::uint64_t ticks = 0;
     for (const MovieFrame& frame : movie.frames) {
-        FC_TRY(context.check_cancelled());
+        FC_TRY(hearing.context.check_cancelled());
         const int start = static_cast<int>(rounded_time(ticks, units_per_second));
-        if (!add(encoder, enlarged(frame.picture, {0, 0, movie.width, movie.height}, movie.scale), start, config)) {
+        FC_ASSIGN(const bool is_added, add(encoder, enlarged(frame.picture, {0, 0, movie.width, movie.height}, movie.scale), start, config, hearing));
+        if (!is_added) {
             return false;
         }
         ticks += frame.ticks;
@@ -75,15 +103,17 @@ Result<ByteBuffer> encode(const Movie& movie, Context& context) {
     }
     Charge charge(context.budget);
     FC_TRY(charge.add(std::uint64_t{movie.width} * movie.height * movie.scale * movie.scale * bytes_for_a_pixel, "a picture of a WebP"));
+    Hearing hearing{context};
     const Encoder encoder = make_encoder(movie);
     WebPData data;
     WebPDataInit(&data);
     const std::unique_ptr<WebPData, void (*)(WebPData*)> owner(&data, WebPDataClear);
     bool is_whole = false;
     if (encoder) {
-        FC_ASSIGN(is_whole, add_all(encoder.get(), movie, context));
+        FC_ASSIGN(is_whole, add_all(encoder.get(), movie, hearing));
     }
     if (!is_whole || WebPAnimEncoderAssemble(encoder.get(), &data) == 0) {
+        FC_TRY(hearing.heard);
         const std::string why = encoder ? WebPAnimEncoderGetError(encoder.get()) : "not enough memory";
         return fail(ErrorCode::unsupported_feature, fmt::format("the animation cannot be written as a WebP: {}", why));
     }

@@ -3,30 +3,34 @@
 
 #include <memory>
 
-#include "core/base/bytes.hpp"
+#include "core/base/context.hpp"
 
 namespace fightconv::zlib {
 
-// The compressed bytes; the same input gives the same bytes. `level` is libdeflate's: 1 to 12, 12 the smallest and slowest.
+// The compressed bytes; the same input gives the same bytes. `level` is libdeflate's: 0 to 12, 12 the smallest and slowest.
 ByteBuffer compress(Bytes bytes, int level = 6);
 
-// One stream of bytes that are never in memory as a whole. Half as fast as compress().
+// The same of bytes that may be many: more than four pieces are compressed piece by piece, on up to `threads` threads, whose number changes no byte. Between
+// two pieces context.cancelled is called, and `cancelled` is the only error.
+Result<ByteBuffer> compress(Bytes bytes, const Context& context, unsigned threads = 1, int level = 6);
+
+// A tenth of a second of work, for noise; drawings take a fifth of that.
+inline constexpr std::size_t piece_bytes = std::size_t{2} << 20;
+
+// One stream of bytes that are never in memory as a whole: piece by piece, as compress() does it with many bytes.
 class StreamCompressor {
 public:
-    explicit StreamCompressor(int level);  // zlib's, 1 to 9
-    ~StreamCompressor();
-    StreamCompressor(const StreamCompressor&) = delete;
-    StreamCompressor& operator=(const StreamCompressor&) = delete;
+    StreamCompressor(const Context& context, int level);
 
-    void add(Bytes bytes);
+    Status add(Bytes bytes);  // `cancelled`
     ByteBuffer finish() &&;
 
 private:
-    void run(int flush);
-
-    struct State;
-    std::unique_ptr<State> state_;
+    const Context& context_;
+    int level_;
+    ByteBuffer waiting_;  // for a whole piece, and for more behind it
     ByteBuffer out_;
+    std::uint32_t sum_;
 };
 
 // Deflate stores at most 258 bytes in two bits. A stream that claims more cannot be genuine.

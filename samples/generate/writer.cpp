@@ -46,7 +46,7 @@ std::uint32_t SpriteFile::palette(Key key, const Colours& colours) {
 
 void SpriteFile::add(Key key, const Drawing& drawing, Storage storage, std::optional<std::uint32_t> palette) {
     const Colours* const colours = palette ? &file_.palettes[*palette].colours : nullptr;
-    auto encoded = sff::encode(drawing.picture, colours, storage.encoding, storage.depth != 24, 9);  // they are drawn once
+    auto encoded = sff::encode(drawing.picture, colours, storage.encoding, Context(), storage.depth != 24, 9);  // they are drawn once
     if (!encoded) {
         failure_ = failure_ ? std::move(failure_) : std::move(encoded).error();
         return;

@@ -263,7 +263,7 @@ TEST_CASE("real characters: the same pixels, quickly, in a small file", "[corpus
                 counted[sprite.picture.value] = true;
                 const Picture& picture = character[sprite.picture];
                 const Colours* const colours = sprite.palette ? &character[*sprite.palette].colours : nullptr;
-                pngs += picture.empty() ? 0 : png::encode(picture, colours).value().size();
+                pngs += picture.empty() ? 0 : png::encode(picture, colours, Context()).value().size();
             }
         }
         CHECK(size <= pngs + pngs / 2);

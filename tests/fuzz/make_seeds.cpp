@@ -230,7 +230,7 @@ ByteBuffer urho3d_package(const Character& character, pak::Packing packing) {
             files.push_back({file.path, file.bytes});
         }
     }
-    return pak::serialise(files, packing).value();
+    return pak::serialise(files, packing, Context()).value();
 }
 
 Seeds urho3d_seeds() {

@@ -28,7 +28,7 @@ void check_written(const pak::Package& package, std::uint64_t size) {
         files.push_back({std::to_string(files.size()) + entry.name, contents.back().bytes});
     }
     for (const pak::Packing packing : {pak::Packing::none, pak::Packing::lz4}) {
-        const auto bytes = pak::serialise(files, packing);
+        const auto bytes = pak::serialise(files, packing, Context());
         require(bytes.has_value(), "what can be read can be written", bytes ? "" : bytes.error().render());
         Context reading(limits());
         const auto back = pak::parse({"fuzz.pak", *bytes}, reading);

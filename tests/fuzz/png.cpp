@@ -92,7 +92,7 @@ void check_png(Bytes input) {
     require(difference(*image, *through_libpng).empty() && image->warning == through_libpng->warning, "libpng reads the same picture");
     const Colours greys{};
     const Colours* const colours = image->palette ? &*image->palette : &greys;
-    const auto bytes = png::encode(image->picture, colours);
+    const auto bytes = png::encode(image->picture, colours, Context());
     require(bytes.has_value(), "a picture that was read can be written");
     Context context(limits());
     const auto back = png::decode({"fuzz.png", *bytes}, context);

@@ -89,13 +89,13 @@ Seeds png_seeds() {
     const ByteBuffer palette = ByteBuffer{1, 2, 3, 40, 50, 60, 70, 80, 90, 255, 254, 253};
     const Colours colours = test::simple_colours();
     Seeds seeds;
-    seeds["indexed-8"] = png::encode(picture(9, 7, PixelFormat::indexed8), &colours).value();
+    seeds["indexed-8"] = png::encode(picture(9, 7, PixelFormat::indexed8), &colours, Context()).value();
     seeds["indexed-2"] = test::png_file(8, 2, 2, 3, ByteBuffer{0x1B, 0xE4, 0x00, 0xFF}, 2, palette);
     seeds["grey-1"] = test::png_file(12, 6, 1, 0, Bytes(rows).first(12), 2);
     seeds["grey-16"] = test::png_file(6, 6, 16, 0, rows, 12);
     seeds["grey-alpha"] = test::png_file(6, 6, 8, 4, rows, 12);
     seeds["rgb"] = test::png_file(4, 6, 8, 2, rows, 12, palette);
-    seeds["rgba"] = png::encode(picture(5, 4, PixelFormat::rgba8888), nullptr).value();
+    seeds["rgba"] = png::encode(picture(5, 4, PixelFormat::rgba8888), nullptr, Context()).value();
     // A row for each of the five filters.
     ByteBuffer filtered;
     for (std::uint8_t filter = 0; filter < 5; ++filter) {

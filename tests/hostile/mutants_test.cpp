@@ -169,8 +169,8 @@ TEST_CASE("mutants of archives and packages are read, or refused in words", "[.l
                                               alone("", "c.tar.gz", tar_gz_archive(packed)),
                                               alone("", "c.rar", text(rar4_archive(packed))),
                                               alone("", "d.rar", text(rar5_archive(packed))),
-                                              alone("", "c.pak", pak::serialise(files, pak::Packing::lz4).value()),
-                                              alone("", "d.pak", pak::serialise(files, pak::Packing::none).value())};
+                                              alone("", "c.pak", pak::serialise(files, pak::Packing::lz4, Context()).value()),
+                                              alone("", "d.pak", pak::serialise(files, pak::Packing::none, Context()).value())};
     for (std::size_t i = 0; i < (is_whole() ? 500 * inputs.size() : 40); ++i) {
         const DamagedInput& input = inputs[i % inputs.size()];
         CAPTURE(input.damaged, i);

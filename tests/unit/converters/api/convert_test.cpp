@@ -231,6 +231,29 @@ TEST_CASE("a conversion that is cancelled at any step says so and gives nothing"
     }
 }
 
+TEST_CASE("a conversion is cancelled wherever it asks, even if it is told so only once") {
+    const OpenedInput input = open_sample("ember");
+    for (const auto& exporter : formats().exporters) {
+        ConversionRequest request;
+        request.exporters = {exporter.get()};
+        Context context;
+        std::size_t asked = 0;
+        std::size_t stop_at = 0;
+        context.cancelled = [&] { return ++asked == stop_at; };
+        const bool applies = convert(input, request, context).has_value();
+        const std::size_t times = asked;
+        constexpr std::size_t tries = 16;
+        for (std::size_t i = 0; applies && i < tries; ++i) {
+            asked = 0;
+            stop_at = 1 + (times - 1) * i / (tries - 1);
+            const auto sets = convert(input, request, context);
+            CAPTURE(exporter->info().id, stop_at, times);
+            REQUIRE_FALSE(sets);
+            CHECK(sets.error().code() == ErrorCode::cancelled);
+        }
+    }
+}
+
 TEST_CASE("all palettes: one output for each, with its number in the name and its own colours") {
     ConversionRequest request = request_for({"uff"});
     request.all_palettes = true;

@@ -17,7 +17,7 @@ ByteBuffer package_with(const PackedFiles& contents) {
     for (const auto& [name, text] : contents) {
         files.push_back({name, as_bytes(text)});
     }
-    return pak::serialise(files, pak::Packing::lz4).value();
+    return pak::serialise(files, pak::Packing::lz4, Context()).value();
 }
 
 Result<FileResult> run_task(const FileTask& task, std::span<const MemoryFile> files, std::string_view main_file, Context& context) {

@@ -26,7 +26,7 @@ Error error_with(const char* pointer, json value) {
 
 std::string png_of_width(std::uint32_t width) {
     Picture picture{width, 1, PixelFormat::rgba8888, PixelBuffer(std::size_t{width} * 4)};
-    return base64_text(png::encode(picture, nullptr).value());
+    return base64_text(png::encode(picture, nullptr, Context()).value());
 }
 
 }  // namespace

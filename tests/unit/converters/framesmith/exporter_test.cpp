@@ -246,7 +246,7 @@ TEST_CASE("an animation that is too long for a picture has fewer cells, and one 
     const SpriteId dot = builder.sprite({0, 0}, {}, {"1"}, builder.palette());
     builder.animation(1, "wide", {frame_of(dot), frame_of(dot, 1, {9000, 0}), frame_of(dot, 1, {0, 8000})});
     builder.animation(2, "too_wide", {frame_of(dot), frame_of(dot, 1, {17000, 0})});
-    const framesmith::TickSheetMaker maker(builder.character, 1);
+    const auto maker = framesmith::TickSheetMaker::of(builder.character, Context()).value();
     const framesmith::TickSheet wide = maker.lay_out(builder.character.animations[0], 3);
     CHECK(std::tuple(wide.columns, wide.rows, wide.ticks.size(), wide.ticks_cut) == std::tuple(1U, 2U, std::size_t{2}, 1U));
     CHECK(maker.lay_out(builder.character.animations[1], 2).ticks.empty());

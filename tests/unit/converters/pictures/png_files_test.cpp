@@ -13,9 +13,10 @@ TEST_CASE("pictures that look the same are drawn once, and each has its file", "
     std::vector<PngToDraw> pictures;
     for (const Content& content : {Content{1, 2}, Content{}, Content{1, 2}, Content{1, 3}, Content{}}) {
         PngToDraw picture{2, 1, "a picture", {}};
-        picture.draw = [&](MutableBytes out) {
+        picture.draw = [&](MutableBytes out) -> Status {
             ++drawn;
             std::fill(out.begin(), out.end(), std::uint8_t{9});
+            return {};
         };
         picture.content = content;
         pictures.push_back(std::move(picture));
@@ -52,7 +53,7 @@ TEST_CASE("the content of a sheet says how it looks", "[png_files]") {
                           std::move(shown));
     }
     const Context context;
-    const auto sheets = SheetMaker(builder.character, 1).lay_out_all(SheetLayout::packed, context);
+    const auto sheets = SheetMaker::of(builder.character, Context()).value().lay_out_all(SheetLayout::packed, context);
     REQUIRE(sheets);
     std::vector<Content> contents;
     std::transform(sheets->begin(), sheets->end(), std::back_inserter(contents), [&](const Sheet& sheet) { return content_of(builder.character, sheet); });

@@ -17,7 +17,7 @@ using test::frame_of;
 namespace {
 
 Sheet lay_out(const Character& character, SheetLayout layout, std::size_t animation = 0) {
-    auto sheet = SheetMaker(character, 1).lay_out(character.animations[animation], layout);
+    auto sheet = SheetMaker::of(character, Context()).value().lay_out(character.animations[animation], layout);
     REQUIRE(sheet);
     return *std::move(sheet);
 }
@@ -25,7 +25,7 @@ Sheet lay_out(const Character& character, SheetLayout layout, std::size_t animat
 // Rows of the sheet as the digits of test::CharacterBuilder's palette, '.' for alpha 0.
 std::vector<std::string> drawn(const Character& character, const Sheet& sheet) {
     std::vector<std::uint8_t> pixels(sheet.width * std::size_t{sheet.height} * 4, 0xEE);
-    render_rgba(character, sheet, pixels);
+    REQUIRE(render_rgba(character, sheet, pixels, Context()));
     std::vector<std::string> rows(sheet.height);
     for (std::size_t i = 0; i < pixels.size(); i += 4) {
         const bool seen = pixels[i + 3] != 0;
@@ -95,7 +95,7 @@ TEST_CASE("the outermost pixels of a picture are repeated around it, and free pi
     const SpriteId second = builder.sprite({0, 1}, {}, {"56"}, PaletteId{0});
     builder.animation(0, "a", {frame_of(first)});
     builder.animation(1, "b", {frame_of(first), frame_of(second)});
-    const SheetMaker maker(builder.character, 1);
+    const auto maker = SheetMaker::of(builder.character, Context()).value();
     const auto laid_out = [&](std::size_t animation, const SheetRules& rules) {
         return maker.lay_out(builder.character.animations[animation], SheetLayout::as_drawn, rules).value();
     };
@@ -103,7 +103,7 @@ TEST_CASE("the outermost pixels of a picture are repeated around it, and free pi
     CHECK(drawn(builder.character, extruded) == Rows{"111222", "111222", "111222", "333444", "333444", "333444"});
     CHECK(extruded.frames[0].source == Rectangle{2, 2, 2, 2});
     std::vector<std::uint8_t> indices(extruded.pixel_count());
-    render_indexed(builder.character, extruded, 0, indices);
+    REQUIRE(render_indexed(builder.character, extruded, 0, indices, Context()));
     CHECK(std::vector<std::uint8_t>(indices.begin(), indices.begin() + 6) == std::vector<std::uint8_t>{1, 1, 1, 2, 2, 2});
     const Sheet padded = laid_out(1, {.padding = 1});
     const Rectangle a = padded.frames[0].source, b = padded.frames[1].source;
@@ -131,7 +131,7 @@ TEST_CASE("a sheet as drawn has a picture once for each way that frames mirror i
     CHECK(sheet.frames[4].source == sheet.frames[1].source);
     const Rows rows = drawn(builder.character, sheet);
     std::vector<std::uint8_t> indices(sheet.width * std::size_t{sheet.height});
-    render_indexed(builder.character, sheet, 0, indices);
+    REQUIRE(render_indexed(builder.character, sheet, 0, indices, Context()));
     const std::vector<Rows> expected = {{"12", "3."}, {"21", ".3"}, {"3.", "12"}, {".3", "21"}};
     for (std::size_t i = 0; i < expected.size(); ++i) {
         const Rectangle at = sheet.frames[i].source;
@@ -215,7 +215,7 @@ TEST_CASE("a sheet of one palette renders as indices", "[sheet]") {
     CHECK(*sheet.colours == colours);
     REQUIRE(transparent_index(sheet) == 5);
     std::vector<std::uint8_t> indices(static_cast<std::size_t>(sheet.pixel_count()), 0xEE);
-    render_indexed(builder.character, sheet, 5, indices);
+    REQUIRE(render_indexed(builder.character, sheet, 5, indices, Context()));
     std::multiset<std::uint8_t> seen;
     std::copy_if(indices.begin(), indices.end(), std::inserter(seen, seen.end()), [](std::uint8_t index) { return index != 5; });
     CHECK(seen == std::multiset<std::uint8_t>{0, 1, 1, 2});
@@ -250,7 +250,7 @@ TEST_CASE("the chosen palette is the one that is rendered", "[sheet]") {
     const Sheet sheet = lay_out(builder.character, SheetLayout::packed);
     CHECK(*sheet.colours == test::simple_colours(99));
     std::vector<std::uint8_t> pixel(4);
-    render_rgba(builder.character, sheet, pixel);
+    REQUIRE(render_rgba(builder.character, sheet, pixel, Context()));
     CHECK(pixel[1] == 99);
 }
 
@@ -290,7 +290,7 @@ TEST_CASE("a sheet over the format's sides is an error that names the animation 
     const SpriteId near = builder.sprite({0, 0}, {0, 0}, {"1"}, builder.palette());
     builder.animation(0, "torn", {frame_of(near), frame_of(builder.link({0, 1}, {70'000, 0}, near, {0}))});
     builder.animation(0, "far", {frame_of(near), frame_of(builder.link({0, 2}, {INT32_MIN, INT32_MAX}, near, {0}))});
-    const SheetMaker maker(builder.character, 1);
+    const auto maker = SheetMaker::of(builder.character, Context()).value();
     for (const Animation& animation : builder.character.animations) {
         CHECK(maker.lay_out(animation, SheetLayout::packed));
         const auto grid = maker.lay_out(animation, SheetLayout::grid);

@@ -124,7 +124,7 @@ TEST_CASE("packages of characters are recognised by their names, others are not"
     CHECK(importer->probe({"", {}, names}) == Confidence::maybe);
     const std::vector<std::string> own = {"kfm.xml", "kfmCollision.xml"};
     CHECK(importer->probe({"", {}, own}) == Confidence::certain);
-    const ByteBuffer other = pak::serialise(std::vector<pak::File>{{"Data/a.txt", as_bytes("a")}}, pak::Packing::lz4).value();
+    const ByteBuffer other = pak::serialise(std::vector<pak::File>{{"Data/a.txt", as_bytes("a")}}, pak::Packing::lz4, Context()).value();
     CHECK(importer->probe({"kfm.pak", other, names}) == Confidence::no);
     const InputTree tree = InputTree::from_memory({{"kfm.pak", files.at("kfm.pak")}, {"other.pak", other}, {"kfm.txt", {}}});
     CHECK(importer->find(tree).inputs == std::vector<std::string>{"kfm.pak"});
@@ -174,7 +174,8 @@ TEST_CASE("files that lack something are read with a problem", "[urho3d]") {
             packed.push_back({path, bytes});
         }
         packed.push_back({"Characters/other/Anim/0.objanim.xml", as_bytes("<objectanimation />")});
-        CHECK(read({{"kfm.pak", pak::serialise(packed, pak::Packing::none).value()}}, "kfm.pak").ids == std::vector<std::string>{"urho3d.several-characters"});
+        CHECK(read({{"kfm.pak", pak::serialise(packed, pak::Packing::none, Context()).value()}}, "kfm.pak").ids ==
+              std::vector<std::string>{"urho3d.several-characters"});
     }
 }
 

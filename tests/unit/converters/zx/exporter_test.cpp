@@ -387,7 +387,7 @@ TEST_CASE("sounds come as the runtime plays them: 16 bits, 22050 Hz, mono, in a 
 TEST_CASE("no texture has a side over 8192: an atlas is divided between animations, an animation is not", "[zx]") {
     const Character character = with_pictures({{8192, 2500}, {10, 10}, {8192, 3000}, {8192, 3200}});
     Context context;
-    const zx::TextureMaker maker(character, 1);
+    const zx::TextureMaker maker(character, SheetMaker::of(character, Context()).value());
     const auto textures = maker.lay_out({"c", Division::atlas, 1, std::vector<bool>(character.animations.size())}, context);
     REQUIRE(textures);
     REQUIRE(textures->list.size() == 2);

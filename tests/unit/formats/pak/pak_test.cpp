@@ -59,7 +59,7 @@ Result<ByteBuffer> written(const Contents& contents, pak::Packing packing) {
     for (const auto& [name, bytes] : contents) {
         files.push_back({name, bytes});
     }
-    return pak::serialise(files, packing);
+    return pak::serialise(files, packing, Context());
 }
 
 // Bytes that LZ4 can make smaller, or that it cannot.

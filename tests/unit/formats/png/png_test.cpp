@@ -334,7 +334,7 @@ TEST_CASE("An encoded indexed picture comes back with its palette") {
     Pixels source(1);
     for (const std::uint32_t width : {1u, 2u, 7u, 64u, 333u}) {
         const ByteBuffer pixels = source.drawing(std::size_t{width} * 5, 256);
-        const auto file = png::encode(picture_of(width, 5, PixelFormat::indexed8, pixels), &colours);
+        const auto file = png::encode(picture_of(width, 5, PixelFormat::indexed8, pixels), &colours, Context());
         REQUIRE(file.has_value());
         const png::Image image = decoded(*file);
         CHECK(pixels_of(image) == pixels);
@@ -348,7 +348,7 @@ TEST_CASE("The transparency of an encoded palette ends at the last entry that is
     colours.fill({1, 2, 3, 255});
     const Picture picture = picture_of(1, 1, PixelFormat::indexed8, hex("00"));
     const auto transparency = [&] {
-        const ByteBuffer file = *png::encode(picture, &colours);
+        const ByteBuffer file = *png::encode(picture, &colours, Context());
         const std::string_view text = as_text(file);
         const std::size_t at = text.find("tRNS");
         return at == std::string_view::npos ? 0 : file[at - 1];
@@ -361,7 +361,7 @@ TEST_CASE("The transparency of an encoded palette ends at the last entry that is
 TEST_CASE("An encoded true-colour picture comes back with straight alpha") {
     Pixels source(2);
     const ByteBuffer pixels = source.noise(std::size_t{33} * 21 * 4, 256);
-    const auto file = png::encode(picture_of(33, 21, PixelFormat::rgba8888, pixels), nullptr);
+    const auto file = png::encode(picture_of(33, 21, PixelFormat::rgba8888, pixels), nullptr, Context());
     REQUIRE(file.has_value());
     CHECK(pixels_of(decoded(*file)) == pixels);
 }
@@ -377,14 +377,16 @@ TEST_CASE("A picture that is encoded without filters comes back without a warnin
     Pixels source(4);
     for (const int level : {1, 9}) {
         const ByteBuffer indices = source.drawing(37 * 5, 256);
-        const png::Image indexed = decoded(*png::encode(picture_of(37, 5, PixelFormat::indexed8, indices), &colours, {.level = level, .filters = false}));
+        const png::Image indexed =
+            decoded(*png::encode(picture_of(37, 5, PixelFormat::indexed8, indices), &colours, Context(), {.level = level, .filters = false}));
         CHECK(pixels_of(indexed) == indices);
         CHECK(indexed.palette == colours);
         CHECK(indexed.warning.empty());
         ByteBuffer rgba = source.noise(33 * 21 * 4, 256);
-        CHECK(pixels_of(decoded(*png::encode(picture_of(33, 21, PixelFormat::rgba8888, rgba), nullptr, {.level = level, .filters = false}))) == rgba);
+        CHECK(pixels_of(decoded(*png::encode(picture_of(33, 21, PixelFormat::rgba8888, rgba), nullptr, Context(), {.level = level, .filters = false}))) ==
+              rgba);
         const png::Image rgb =
-            decoded(*png::encode(picture_of(33, 21, PixelFormat::rgba8888, rgba), nullptr, {.level = level, .alpha = false, .filters = false}));
+            decoded(*png::encode(picture_of(33, 21, PixelFormat::rgba8888, rgba), nullptr, Context(), {.level = level, .alpha = false, .filters = false}));
         for (std::size_t i = 3; i < rgba.size(); i += 4) {
             rgba[i] = 255;
         }
@@ -397,19 +399,19 @@ TEST_CASE("Encoding is deterministic, keeps its texts and follows its level") {
     const Colours colours{};
     const Picture picture = picture_of(200, 200, PixelFormat::indexed8, Pixels(3).drawing(40'000, 32));
     const png::EncodeOptions options{9, {{"Title", "Ember"}, {"Software", "fightconv"}}};
-    const auto file = png::encode(picture, &colours, options);
+    const auto file = png::encode(picture, &colours, Context(), options);
     REQUIRE(file.has_value());
-    CHECK(*file == *png::encode(picture, &colours, options));
+    CHECK(*file == *png::encode(picture, &colours, Context(), options));
     CHECK(as_text(*file).find(std::string_view("tEXtTitle\0Ember", 15)) != std::string_view::npos);
     CHECK(as_text(*file).find(std::string_view("tEXtSoftware\0fightconv", 22)) != std::string_view::npos);
     CHECK(as_text(*file).find("tIME") == std::string_view::npos);
-    CHECK(png::encode(picture, &colours, {0, {}})->size() > 40'000);
+    CHECK(png::encode(picture, &colours, Context(), {0, {}})->size() > 40'000);
     CHECK(file->size() < 20'000);
 }
 
 TEST_CASE("An empty picture does not go into a PNG") {
     const Colours colours{};
-    const auto refused = png::encode(Picture{}, &colours);
+    const auto refused = png::encode(Picture{}, &colours, Context());
     REQUIRE_FALSE(refused.has_value());
     CHECK(refused.error().code() == ErrorCode::unsupported_feature);
 }

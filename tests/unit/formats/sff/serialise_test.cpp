@@ -90,7 +90,7 @@ TEST_CASE("SFF v2: pictures of every encoding, links and palettes are written ag
         builder.sprite({.key = {0, 2}, .width = 37, .height = 23, .format = 3, .depth = 5, .data = sff::encode_rle5(pixels), .palette = 3});
         builder.sprite({.key = {0, 3}, .width = 37, .height = 23, .format = 4, .depth = 5, .data = sff::encode_lz5(pixels), .palette = 2, .flags = 1});
         const Colours colours = test_colours(9);
-        builder.sprite({.key = {0, 4}, .width = 37, .height = 23, .format = 10, .data = png::encode(picture, &colours).value()});
+        builder.sprite({.key = {0, 4}, .width = 37, .height = 23, .format = 10, .data = png::encode(picture, &colours, Context()).value()});
         builder.sprite({.key = {0, 5}, .width = 8, .height = 8, .format = 12, .depth = 32, .data = png_file(8, 8, 8, 6, rgba, 32), .prefix = 256});
         builder.sprite({.key = {0, 6}, .width = 8, .height = 8, .depth = 32, .data = rgba});
         builder.link({1, 0}, 0, 1).link({1, 1}, 8, 2).sprite({.key = {1, 2}, .data = {5}}).sprite({.key = {1, 3}, .width = 0, .data = {5}, .palette = 1});

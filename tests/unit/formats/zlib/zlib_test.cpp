@@ -1,4 +1,5 @@
-// formats/zlib: a stream that is inflated part by part is judged like one that is inflated as a whole.
+// formats/zlib: a stream that is inflated part by part is judged like one that is inflated as a whole, and one that was compressed piece by piece is a stream
+// like any other.
 #include "formats/zlib/zlib.hpp"
 
 #include <algorithm>
@@ -29,7 +30,81 @@ std::string_view fault_in_parts(Bytes packed, std::size_t size, std::size_t part
     return stream.finish();
 }
 
+// Much that repeats, a drawing, and bytes that cannot be compressed: deflate has another kind of block for each.
+ByteBuffer mixed_content(std::size_t size) {
+    ByteBuffer bytes = content(size);
+    test::Dice dice(5);
+    std::fill(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size / 3), std::uint8_t{7});
+    std::generate(bytes.end() - static_cast<std::ptrdiff_t>(size / 3), bytes.end(), [&] { return static_cast<std::uint8_t>(dice.below(256)); });
+    return bytes;
+}
+
+// Both zlib and libdeflate read it, to the last bit.
+void check_stream(const ByteBuffer& packed, const ByteBuffer& bytes) {
+    ByteBuffer out(bytes.size());
+    const Inflated inflated = decompress(packed, out);
+    CHECK(inflated.fault.empty());
+    CHECK(inflated.used == packed.size());
+    CHECK((out == bytes));
+    CHECK(fault_in_parts(packed, bytes.size(), std::size_t{1} << 20, out).empty());
+    CHECK((out == bytes));
+}
+
+ByteBuffer added_in_parts(const ByteBuffer& bytes, std::size_t part, int level) {
+    const Context context;
+    StreamCompressor compressor(context, level);
+    for (std::size_t at = 0; at < bytes.size(); at += part) {
+        REQUIRE(compressor.add(Bytes(bytes).subspan(at, std::min(part, bytes.size() - at))));
+    }
+    return std::move(compressor).finish();
+}
+
 }  // namespace
+
+TEST_CASE("many bytes are compressed in pieces, with the same bytes on any number of threads") {
+    const Context context;
+    for (const std::size_t size : {4 * piece_bytes, 4 * piece_bytes + 1, 5 * piece_bytes - 1, 5 * piece_bytes, 5 * piece_bytes + 12'345}) {
+        const ByteBuffer bytes = mixed_content(size);
+        for (const int level : {0, 1, 6, 12}) {
+            CAPTURE(size, level);
+            const ByteBuffer packed = compress(bytes, context, 1, level).value();
+            check_stream(packed, bytes);
+            CHECK((compress(bytes, context, 3, level).value() == packed));
+            const std::size_t at_once = compress(bytes, level).size();
+            CHECK(packed.size() < at_once + at_once / 200);
+            if (size > 4 * piece_bytes) {
+                CHECK((added_in_parts(bytes, 1'000'003, level) == packed));
+            }
+        }
+    }
+}
+
+TEST_CASE("a stream that is added in parts is the same whatever the parts") {
+    for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{70'000}, piece_bytes, piece_bytes + 1}) {
+        CAPTURE(size);
+        const ByteBuffer bytes = mixed_content(size);
+        const ByteBuffer packed = added_in_parts(bytes, size + 1, 6);
+        check_stream(packed, bytes);
+        CHECK((added_in_parts(bytes, size / 3 + 1, 6) == packed));
+    }
+}
+
+TEST_CASE("compressing many bytes hears between two pieces that it is to stop") {
+    Context context;
+    int asked = 0;
+    context.cancelled = [&] { return ++asked == 3; };
+    const ByteBuffer bytes(8 * piece_bytes);
+    const auto packed = compress(bytes, context);
+    REQUIRE_FALSE(packed);
+    CHECK(packed.error().code() == ErrorCode::cancelled);
+    CHECK(asked == 3);
+    asked = 0;
+    StreamCompressor compressor(context, 6);
+    const Status added = compressor.add(bytes);
+    REQUIRE_FALSE(added);
+    CHECK(added.error().code() == ErrorCode::cancelled);
+    CHECK(asked == 3);
+}
 
 TEST_CASE("zlib streams come back in parts of any size") {
     const ByteBuffer bytes = content(100'000);
