@@ -63,7 +63,7 @@ LastBlock last_block(Bytes deflated) {
     const std::unique_ptr<z_stream, decltype([](z_stream* it) { inflateEnd(it); })> end(&stream);
     stream.next_in = const_cast<Bytef*>(deflated.data());  // zlib only reads it
     stream.avail_in = static_cast<uInt>(deflated.size());
-    std::array<std::uint8_t, 1 << 16> unused;
+    ByteBuffer unused(1 << 16);
     LastBlock block;
     while (block.end == 0) {
         stream.next_out = unused.data();
