@@ -111,7 +111,7 @@ ByteBuffer thumbnail_of(const Character& character, Context& context) {
     if (!subject || !charge.add(needed, "thumbnail")) {
         return {};
     }
-    auto png = png::encode(reduced(*subject), nullptr, context);
+    auto png = png::encode(reduced(*subject), nullptr, Context());
     return png ? *std::move(png) : ByteBuffer{};
 }
 

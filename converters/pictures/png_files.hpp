@@ -25,7 +25,7 @@ struct PngToDraw {
     std::uint64_t unpacked_bytes = 0;                            // of the packed pictures that `draw` reads
 };
 
-// The picture of a sheet: with a palette if all of its pieces share one that has a transparent colour. Borrows all but the text.
+// The picture of a sheet: with a palette if all of its pieces share one that has a transparent colour. Borrows all but `item`.
 PngToDraw png_of(const Character& character, const Sheet& sheet, std::string item, const Context& context);
 
 struct PngFiles {

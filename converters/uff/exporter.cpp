@@ -199,7 +199,7 @@ private:
         const std::size_t size = pixel_bytes(i);
         const bool by_rows = sheet.cell_height != 0 && size > most_bytes_at_once;
         Charge charge(context_.budget);
-        FC_TRY(charge.add(by_rows ? size / (sheet.height / sheet.cell_height) : size, "its sheet"));
+        FC_TRY(charge.add(by_rows ? size / (sheet.height / sheet.cell_height) + 3 * zlib::piece_bytes : size, "its sheet"));
         if (by_rows) {
             return drawn_row_by_row(i);
         }

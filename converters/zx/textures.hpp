@@ -65,7 +65,7 @@ public:
     // limit_exceeded if an animation does not fit into a texture, if all textures together have more pixels than is sensible, or over the budget.
     Result<Textures> lay_out(const TextureRequest& request, Context& context) const;
 
-    // The pixels as RGBA. The runtime adds no light, so pieces with `light` get an alpha that looks like it (zx.md 3).
+    // The pixels as RGBA. The runtime adds no light, so pieces with `light` get an alpha that looks like it (zx.md 3). `cancelled`.
     Status draw(const Texture& texture, std::uint32_t shrunk_by, MutableBytes out, const Context& context) const;
 
 private:

@@ -31,7 +31,7 @@ struct Context {
     DiagnosticSink diagnostics;
     unsigned threads = 1;                                     // number of threads that may work on this conversion
     std::map<std::string, std::string, std::less<>> options;  // "uff-pixels" -> "indexed"; importers and exporters parse and check theirs
-    std::function<bool()> cancelled;                          // called from time to time; may be empty
+    std::function<bool()> cancelled;                          // called from time to time, by several threads at once; may be empty
 
     // The Nth font of the system for names beyond ASCII, nothing after the last (core/disk/fonts.hpp). May be empty: then their code points are drawn.
     std::function<std::optional<ByteBuffer>(std::size_t candidate)> system_font;

@@ -103,9 +103,10 @@ private:
     GifFileType* file_;
 };
 
-std::size_t count_of_alphas(const Movie& movie, std::uint8_t lowest, std::uint8_t highest) {
+Result<std::size_t> count_of_alphas(const Movie& movie, std::uint8_t lowest, std::uint8_t highest, const Context& context) {
     std::size_t count = 0;
     for (const MovieFrame& frame : movie.frames) {
+        FC_TRY(context.check_cancelled());
         const PixelView bytes = frame.picture.pixels.bytes();
         for (std::size_t i = 3; i < bytes.size(); i += 4) {
             count += bytes[i] >= lowest && bytes[i] <= highest ? std::size_t{1} : 0;
@@ -114,14 +115,15 @@ std::size_t count_of_alphas(const Movie& movie, std::uint8_t lowest, std::uint8_
     return count;
 }
 
-void report_losses(const Movie& movie, const std::vector<Moment>& moments, bool exact_colours, Context& context) {
+Status report_losses(const Movie& movie, const std::vector<Moment>& moments, bool exact_colours, Context& context) {
     const Reporter reporter(context.diagnostics, {});
     if (!exact_colours) {
         reporter.note(
             "gif.colours-reduced", {},
             "a GIF has at most 255 colours and a transparent one; the animation has more, so similar colours became one. .apng and .webp keep all colours");
     }
-    if (const std::size_t count = count_of_alphas(movie, 1, 254); count != 0) {
+    FC_ASSIGN(const std::size_t count, count_of_alphas(movie, 1, 254, context));
+    if (count != 0) {
         reporter.note(
             "gif.partial-alpha", {},
             "{} pixels are partly transparent, which a GIF cannot hold: they are either opaque or not visible. --background mixes them with a colour; "
@@ -133,6 +135,7 @@ void report_losses(const Movie& movie, const std::vector<Moment>& moments, bool 
                       "{} of {} pictures are shorter than 2/100 s, the shortest time that browsers show in a GIF, and were left out; the total time is right",
                       movie.frames.size() - moments.size(), movie.frames.size());
     }
+    return {};
 }
 
 // If a picture is not opaque everywhere, all of it is drawn onto a canvas that the previous one has cleared, because a GIF cannot make pixels transparent
@@ -142,7 +145,8 @@ Status write(Writer& writer, const Movie& movie, const std::vector<Moment>& mome
     if (!writer.begin(movie, table)) {
         return no_memory();
     }
-    const bool opaque = count_of_alphas(movie, 0, 127) == 0;
+    FC_ASSIGN(const std::size_t transparent_pixels, count_of_alphas(movie, 0, 127, context));
+    const bool opaque = transparent_pixels == 0;
     Picture before;
     for (const Moment& moment : moments) {
         FC_TRY(context.check_cancelled());
@@ -201,7 +205,7 @@ Result<ByteBuffer> encode(const Movie& movie, Context& context) {
     ByteBuffer out;
     Writer writer(out);
     FC_TRY(write(writer, movie, moments, table, context));
-    report_losses(movie, moments, exact, context);
+    FC_TRY(report_losses(movie, moments, exact, context));
     return out;
 }
 

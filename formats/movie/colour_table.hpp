@@ -19,7 +19,7 @@ class ColourTable {
 public:
     // True if all colours of the movie fit: the table then has each of them. If the movie has transparent pixels, or with one_bit, entry 0 is transparent.
     // False otherwise: with one_bit each entry is then the mean of similar colours; with full there is no table.
-    // `cancelled`.
+    // The only error is `cancelled`.
     Result<bool> build(const Movie& movie, AlphaKind alpha, const Context& context);
 
     const Colours& colours() const noexcept { return colours_; }  // entries after count() are 0,0,0,0

@@ -26,9 +26,9 @@ public:
     ~Session() { destroy(); }
 
     // Runs `step(png, info)`; false if libpng failed in it. An error leaves the step by longjmp, so the step must not own anything that needs
-    // destruction.
+    // destruction then. It may throw where libpng has not called it.
     template <class Step>
-    bool run(const Step& step) noexcept {
+    bool run(const Step& step) {
         if (setjmp(png_jmpbuf(png_)) != 0) {  // NOLINT(cert-err52-cpp): how libpng reports errors
             return false;
         }

@@ -24,7 +24,7 @@ bool can_hold(Version version, Encoding encoding, const Picture& picture);
 inline constexpr int usual_png_level = 7;
 
 // The picture in this encoding. `colours` are needed for PNG8, where they are only a placeholder (mugen.md V9). Without `alpha` raw true colour has three
-// bytes for each pixel. unsupported_feature, in libpng's words; limit_exceeded for sides that a PCX cannot have.
+// bytes for each pixel. unsupported_feature, in libpng's words; limit_exceeded for sides that a PCX cannot have; `cancelled`.
 Result<Encoded> encode(const Picture& picture, const Colours* colours, Encoding encoding, const Context& context, bool alpha = true,
                        int png_level = usual_png_level);
 
@@ -36,7 +36,7 @@ struct PictureToEncode {
 // Each picture in `wanted` if can_hold() says so, otherwise in the smallest encoding of the version: PNG32 for true colour; raw, RLE8, LZ5 or PNG8 for
 // indices, of equal ones the first. (Where LZ5 can hold a picture, PNG8 is tried only if the fastest PNG is not much larger.) Empty pictures get no data. On
 // context.threads threads; the bytes do not depend on them. What the data need is charged to `charge`. unsupported_feature for true colour in 2.00, naming the
-// picture by its place.
+// picture by its place; `cancelled`.
 Result<std::vector<Encoded>> encode_all(std::span<const PictureToEncode> pictures, Version version, std::optional<Encoding> wanted, Charge& charge,
                                         const Context& context);
 

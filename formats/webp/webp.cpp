@@ -5,8 +5,8 @@
 #include <webp/mux.h>
 
 #include <climits>
+#include <exception>
 #include <memory>
-#include <new>
 #include <string>
 
 namespace fightconv::webp {
@@ -39,6 +39,14 @@ Encoder make_encoder(const Movie& movie) {
 struct Hearing {
     const Context& context;
     Status heard = {};
+    std::exception_ptr failure = {};  // an exception does not pass through libwebp
+
+    Status said() {
+        if (failure) {
+            std::rethrow_exception(failure);
+        }
+        return heard;
+    }
 };
 
 extern "C" {
@@ -50,7 +58,8 @@ static int go_on(int, const WebPPicture* picture) {
             hearing.heard = hearing.context.check_cancelled();
         }
         return hearing.heard ? 1 : 0;
-    } catch (const std::bad_alloc&) {
+    } catch (...) {
+        hearing.failure = std::current_exception();
         return 0;
     }
 }
@@ -70,7 +79,7 @@ Result<bool> add(WebPAnimEncoder* encoder, const Picture& picture, int milliseco
     frame.progress_hook = go_on;
     frame.user_data = &hearing;
     const bool added = WebPPictureImportRGBA(&frame, pixels.data(), frame.width * 4) != 0 && WebPAnimEncoderAdd(encoder, &frame, milliseconds, &config) != 0;
-    FC_TRY(hearing.heard);
+    FC_TRY(hearing.said());
     return added;
 }
 
@@ -113,7 +122,7 @@ Result<ByteBuffer> encode(const Movie& movie, Context& context) {
         FC_ASSIGN(is_whole, add_all(encoder.get(), movie, hearing));
     }
     if (!is_whole || WebPAnimEncoderAssemble(encoder.get(), &data) == 0) {
-        FC_TRY(hearing.heard);
+        FC_TRY(hearing.said());
         const std::string why = encoder ? WebPAnimEncoderGetError(encoder.get()) : "not enough memory";
         return fail(ErrorCode::unsupported_feature, fmt::format("the animation cannot be written as a WebP: {}", why));
     }

@@ -25,7 +25,6 @@ constexpr std::string_view damaged = "damaged zlib data";
 
 constexpr std::size_t header_bytes = 2;
 constexpr std::size_t checksum_bytes = 4;
-constexpr std::size_t most_pieces_at_once = 4;  // joining pieces takes a third of a drawing's time, and adds three thousandths to its size
 
 struct Free {
     void operator()(libdeflate_compressor* codec) const noexcept { libdeflate_free_compressor(codec); }
@@ -35,7 +34,8 @@ struct Free {
 using Bound = std::size_t(libdeflate_compressor*, std::size_t);
 using Compress = std::size_t(libdeflate_compressor*, const void*, std::size_t, void*, std::size_t);
 
-ByteBuffer compress_with(Bound& bound_of, Compress& run, Bytes bytes, int level) {
+// With room for `more` bytes behind it.
+ByteBuffer compress_with(Bound& bound_of, Compress& run, Bytes bytes, int level, std::size_t more = 0) {
     const std::unique_ptr<libdeflate_compressor, Free> codec(libdeflate_alloc_compressor(level));
     if (!codec) {
         throw std::bad_alloc();
@@ -46,7 +46,10 @@ ByteBuffer compress_with(Bound& bound_of, Compress& run, Bytes bytes, int level)
     if (size == 0) {
         throw std::logic_error("libdeflate needed more than its own bound");
     }
-    return ByteBuffer(room.get(), room.get() + size);
+    ByteBuffer out;
+    out.reserve(size + more);
+    out.assign(room.get(), room.get() + size);
+    return out;
 }
 
 struct LastBlock {
@@ -86,7 +89,8 @@ LastBlock last_block(Bytes deflated) {
 // A piece of a stream as deflate data that end with a byte. Where another piece follows, the last block must not say that it is the last, and a stored block
 // without bytes fills up the byte (RFC 1951, 3.2.3 and 3.2.4).
 ByteBuffer compressed_piece(Bytes bytes, int level, bool is_last) {
-    ByteBuffer out = compress_with(libdeflate_deflate_compress_bound, libdeflate_deflate_compress, bytes, level);
+    constexpr std::size_t end_bytes = 5;
+    ByteBuffer out = compress_with(libdeflate_deflate_compress_bound, libdeflate_deflate_compress, bytes, level, end_bytes);
     if (!is_last) {
         const LastBlock block = last_block(out);
         out[block.begin / 8] &= static_cast<std::uint8_t>(~(1U << block.begin % 8));
@@ -116,13 +120,14 @@ std::uint32_t first_sum() { return libdeflate_adler32(0, nullptr, 0); }
 ByteBuffer compress(Bytes bytes, int level) { return compress_with(libdeflate_zlib_compress_bound, libdeflate_zlib_compress, bytes, level); }
 
 Result<ByteBuffer> compress(Bytes bytes, const Context& context, unsigned threads, int level) {
-    if (bytes.size() <= most_pieces_at_once * piece_bytes) {
+    if (bytes.size() <= piece_bytes) {
         return compress(bytes, level);
     }
     std::vector<ByteBuffer> pieces((bytes.size() + piece_bytes - 1) / piece_bytes);
     FC_TRY(parallel_try(pieces.size(), threads, context, [&](std::size_t i) -> Status {
-        const Bytes left = bytes.subspan(i * piece_bytes);
-        pieces[i] = compressed_piece(left.first(std::min(left.size(), piece_bytes)), level, i + 1 == pieces.size());
+        const std::size_t left = (pieces.size() - i) * piece_bytes;  // the first is the short one: finding the end of a piece takes a third of its time
+        const std::size_t first = bytes.size() - std::min(bytes.size(), left);
+        pieces[i] = compressed_piece(bytes.subspan(first, bytes.size() - (left - piece_bytes) - first), level, i + 1 == pieces.size());
         return {};
     }));
     std::size_t size = header_bytes + checksum_bytes;

@@ -10,14 +10,15 @@ namespace fightconv::zlib {
 // The compressed bytes; the same input gives the same bytes. `level` is libdeflate's: 0 to 12, 12 the smallest and slowest.
 ByteBuffer compress(Bytes bytes, int level = 6);
 
-// The same of bytes that may be many: more than four pieces are compressed piece by piece, on up to `threads` threads, whose number changes no byte. Between
-// two pieces context.cancelled is called, and `cancelled` is the only error.
+// No more are compressed without asking whether to stop: a fifth of a second of work for noise, and much less for drawings.
+inline constexpr std::size_t piece_bytes = std::size_t{4} << 20;
+
+// The same for large inputs: more than piece_bytes are compressed in pieces, on up to `threads` threads; the bytes do not depend on their number. Before
+// each piece context.cancelled is called, and `cancelled` is the only error.
 Result<ByteBuffer> compress(Bytes bytes, const Context& context, unsigned threads = 1, int level = 6);
 
-// A tenth of a second of work, for noise; drawings take a fifth of that.
-inline constexpr std::size_t piece_bytes = std::size_t{2} << 20;
-
-// One stream of bytes that are never in memory as a whole: piece by piece, as compress() does it with many bytes.
+// One stream of bytes that are never in memory as a whole, compressed in pieces as they are added. It takes three times piece_bytes of memory beside the
+// result.
 class StreamCompressor {
 public:
     StreamCompressor(const Context& context, int level);
@@ -28,7 +29,7 @@ public:
 private:
     const Context& context_;
     int level_;
-    ByteBuffer waiting_;  // for a whole piece, and for more behind it
+    ByteBuffer waiting_;  // one piece at most; compressed when more follows, because the last piece ends the stream
     ByteBuffer out_;
     std::uint32_t sum_;
 };
