@@ -28,11 +28,12 @@ pack() {
     esac
 }
 
+# Made of what ./dev run builds, which has the prefix /usr only here: where it is installed is not part of what is compiled.
 packages_debian() {
-    build debian
-    : >"$top/build/debian/nothing.map" # all libraries are packages of their own; what remains is headers
-    "$top/cmake/licences.sh" "$top/build/debian/nothing.map" "$made/licences-of-headers"
-    cpack --config "$top/build/debian/CPackConfig.cmake" -D CPACK_FIGHTCONV_LICENCES="$made/licences-of-headers" -G DEB -B "$made" >"$made/cpack.log" 2>&1 || { cat "$made/cpack.log" >&2; return 1; }
+    settings="-DCMAKE_INSTALL_PREFIX=/usr -DFIGHTCONV_BUILD_TESTS=OFF" build release
+    : >"$top/build/release/nothing.map" # all libraries are packages of their own; what remains is headers
+    "$top/cmake/licences.sh" "$top/build/release/nothing.map" "$made/licences-of-headers"
+    cpack --config "$top/build/release/CPackConfig.cmake" -D CPACK_FIGHTCONV_LICENCES="$made/licences-of-headers" -G DEB -B "$made" >"$made/cpack.log" 2>&1 || { cat "$made/cpack.log" >&2; return 1; }
     lintian --fail-on error --suppress-tags initial-upload-closes-no-bugs,maintscript-calls-ldconfig "$made"/*.deb 2>/dev/null
     cmake -DPACKAGES="$made" -DSOURCE="$top" -DFOLDER="$made/installed" -DGENERATOR=Ninja -DCOMPILER=c++ -DC_COMPILER=cc -DSTRACE= -P "$top/tests/install.cmake" >"$made/install.log" 2>&1 ||
         { cat "$made/install.log" >&2; return 1; }
